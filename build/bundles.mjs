@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OUT, ROOT } from './lib/paths.mjs';
+
+/**
+ * One output of the build.
+ * @typedef {object} Bundle
+ * @property {'main' | 'preload' | 'practice' | 'renderer'} name also its folder in `out/`
+ * @property {string} entry
+ * @property {string} output the file that must exist once it is built
+ * @property {readonly string[]} sources folders and files that it is made of
+ * @property {readonly string[]} except folders below `sources` that are no part of it
+ */
+
+/** @type {readonly Bundle[]} */
+export const BUNDLES = [
+  {
+    name: 'main',
+    entry: 'electron/main.ts',
+    output: 'main/main.cjs',
+    sources: ['electron', 'shared'],
+    except: ['electron/practice', 'electron/preload'],
+  },
+  {
+    name: 'preload',
+    entry: 'electron/preload/preload.ts',
+    output: 'preload/preload.cjs',
+    sources: ['electron/preload', 'shared'],
+    except: [],
+  },
+  {
+    name: 'practice',
+    entry: 'electron/practice/main.ts',
+    output: 'practice/practice.cjs',
+    sources: ['electron/practice', 'electron/polyfill.ts', 'shared'],
+    except: [],
+  },
+  {
+    name: 'renderer',
+    entry: 'renderer/index.html',
+    output: 'renderer/index.html',
+    sources: ['renderer', 'resources', 'shared'],
+    except: [],
+  },
+];
+
+/** @param {Bundle} bundle */
+export function hasEntry(bundle) {
+  return existsSync(join(ROOT, bundle.entry));
+}
+
+/** @param {Bundle} bundle */
+export function outputOf(bundle) {
+  return join(OUT, bundle.output);
+}

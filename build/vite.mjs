@@ -1,0 +1,105 @@
+import { builtinModules } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { ROOT } from './lib/paths.mjs';
+
+/** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
+const NODE_TARGET = 'node18';
+const PAGE_TARGET = 'chrome114';
+
+/** @typedef {'product' | 'debug'} Mode `debug` keeps names and adds source maps */
+
+/**
+ * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {string} outDir
+ * @param {Mode} mode
+ * @returns {import('vite').InlineConfig}
+ */
+export function viteConfig(bundle, outDir, mode) {
+  return bundle.name === 'renderer' ? pageConfig(bundle, outDir, mode) : nodeConfig(bundle, outDir, mode);
+}
+
+/**
+ * CommonJS for Electron's main process, a sandboxed preload, or plain Node. Everything from npm is bundled in.
+ * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {string} outDir
+ * @param {Mode} mode
+ * @returns {import('vite').InlineConfig}
+ */
+function nodeConfig(bundle, outDir, mode) {
+  return {
+    ...common(mode),
+    root: ROOT,
+    publicDir: false,
+    // Without this the browser variants of packages would be picked.
+    resolve: { conditions: ['node', 'module', 'import', 'default'], mainFields: ['module', 'main'] },
+    ssr: { noExternal: true },
+    build: {
+      ...output(outDir, mode),
+      target: NODE_TARGET,
+      // Stack traces in the journal stay readable, and size costs nothing here.
+      minify: false,
+      ssr: join(ROOT, bundle.entry),
+      rollupOptions: {
+        external: ['electron', ...builtinModules, /^node:/],
+        output: {
+          format: 'cjs',
+          entryFileNames: basename(bundle.output),
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
+          // A sandboxed preload cannot require files; the practice exchange is promised as one file.
+          codeSplitting: bundle.name === 'main',
+        },
+      },
+    },
+  };
+}
+
+/**
+ * Static files for the `app://` scheme: no inline script or style, no address that is not relative to the scheme's root.
+ * @param {import('./bundles.mjs').Bundle} bundle
+ * @param {string} outDir
+ * @param {Mode} mode
+ * @returns {import('vite').InlineConfig}
+ */
+function pageConfig(bundle, outDir, mode) {
+  return {
+    ...common(mode),
+    root: join(ROOT, dirname(bundle.entry)),
+    base: '/',
+    plugins: [react()],
+    build: {
+      ...output(outDir, mode),
+      target: PAGE_TARGET,
+      cssTarget: PAGE_TARGET,
+      minify: mode === 'product',
+      // A data: address would need a hole in the content security policy.
+      assetsInlineLimit: 0,
+      // The polyfill is an inline-free script too, but Chromium 114 needs none.
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 1500,
+    },
+  };
+}
+
+/**
+ * @param {Mode} mode
+ * @returns {import('vite').InlineConfig}
+ */
+function common(mode) {
+  return {
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    mode: mode === 'product' ? 'production' : 'development',
+    cacheDir: join(ROOT, '.cache', 'vite'),
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'product' ? 'production' : 'development') },
+  };
+}
+
+/**
+ * @param {string} outDir
+ * @param {Mode} mode
+ */
+function output(outDir, mode) {
+  return { outDir, emptyOutDir: true, sourcemap: mode === 'debug', reportCompressedSize: false };
+}

@@ -1,0 +1,155 @@
+import Big from 'big.js'
+
+declare const decimalBrand: unique symbol
+declare const unitBrand: unique symbol
+
+/**
+ * An exact decimal number. At run time it is its own plain text ("185.20": no exponent, no plus sign,
+ * trailing zeros kept, zero never negative), so that it crosses JSON, IPC and files unchanged. The type is opaque:
+ * operators do not apply to it, only the functions of this file.
+ */
+export type Decimal = { readonly [decimalBrand]: 'Decimal' }
+/** A price per unit, in the instrument's currency. */
+export type Price = Decimal & { readonly [unitBrand]: 'Price' }
+/** A number of units (shares, contracts, coins). Negative only in short positions. */
+export type Quantity = Decimal & { readonly [unitBrand]: 'Quantity' }
+/** An amount of currency. */
+export type Money = Decimal & { readonly [unitBrand]: 'Money' }
+
+/** How a quotient or a rescaled number is rounded. */
+export type Rounding = 'down' | 'up' | 'half-up' | 'half-even'
+
+const MODES: Record<Rounding, Big.RoundingMode> = { down: 0, 'half-up': 1, 'half-even': 2, up: 3 }
+const PLAIN = /^-?\d{1,40}(\.\d{1,40})?$/
+const SCIENTIFIC = /^-?\d{1,40}(\.\d{1,40})?[eE][+-]?\d{1,3}$/
+const MAX_EXPONENT = 60
+
+const Exact = Big()
+Exact.strict = true
+Exact.PE = 1_000
+Exact.NE = -1_000
+
+const textOf = (value: Decimal): string => value as unknown as string
+const of = (text: string): Decimal => text as unknown as Decimal
+const big = (value: Decimal): Big => new Exact(textOf(value))
+const back = <T extends Decimal>(value: Big): T => {
+  const text = value.toFixed()
+  return (text.startsWith('-') && /^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
+}
+
+/**
+ * Reads a decimal from outside: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text of at most 40 digits a side.
+ * Returns null for anything else (empty, NaN, infinities, hex, exponents beyond 60). Plain text keeps its scale.
+ */
+export function parseDecimal(text: string): Decimal | null {
+  if (PLAIN.test(text)) {
+    const trimmed = text.replace(/^(-?)0+(?=\d)/, '$1')
+    return of(/^-0(\.0*)?$/.test(trimmed) ? trimmed.slice(1) : trimmed)
+  }
+  if (!SCIENTIFIC.test(text)) return null
+  const exponent = text.split(/[eE]/)[1]
+  if (exponent === undefined || Math.abs(Number.parseInt(exponent, 10)) > MAX_EXPONENT) return null
+  return back(new Exact(text))
+}
+
+/** A decimal written in code. Throws on malformed text: for literals only, never for data from outside. */
+export function dec(literal: string): Decimal {
+  const value = parseDecimal(literal)
+  if (value === null) throw new RangeError(`not a decimal: ${literal.slice(0, 50)}`)
+  return value
+}
+
+/** The exact decimal of a safe integer (a count), optionally scaled down: `fromInteger(18520, 2)` is 185.20. */
+export function fromInteger(value: number | bigint, scale = 0): Decimal {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError('not a safe integer')
+  const negative = value < 0
+  const digits = (negative ? -value : value).toString().padStart(scale + 1, '0')
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+  return of(negative && /[1-9]/.test(text) ? `-${text}` : text)
+}
+
+/**
+ * The value as an integer number of 10^-scale units: `toInteger(dec('185.2'), 2)` is 18520n.
+ * Null when it is not a whole number of such units.
+ */
+export function toInteger(value: Decimal, scale: number): bigint | null {
+  const [whole = '0', fraction = ''] = textOf(value).split('.')
+  if (/[1-9]/.test(fraction.slice(scale))) return null
+  return BigInt(whole.replace('-', '') + fraction.slice(0, scale).padEnd(scale, '0')) * (whole.startsWith('-') ? -1n : 1n)
+}
+
+export const asPrice = (value: Decimal): Price => value as Price
+export const asQuantity = (value: Decimal): Quantity => value as Quantity
+export const asMoney = (value: Decimal): Money => value as Money
+
+export const ZERO = dec('0')
+export const ZERO_MONEY = asMoney(ZERO)
+export const ZERO_QUANTITY = asQuantity(ZERO)
+
+/** The plain text of a decimal, for the wire, files and formatting. */
+export const decimalText = (value: Decimal): string => textOf(value)
+
+export const add = <T extends Decimal>(a: T, b: T): T => back<T>(big(a).plus(big(b)))
+export const sub = <T extends Decimal>(a: T, b: T): T => back<T>(big(a).minus(big(b)))
+export const neg = <T extends Decimal>(a: T): T => back<T>(big(a).times(new Exact('-1')))
+export const abs = <T extends Decimal>(a: T): T => back<T>(big(a).abs())
+/** The product, exact; a product of two units is a plain decimal until it is tagged again. */
+export const mul = (a: Decimal, b: Decimal): Decimal => back(big(a).times(big(b)))
+
+/** The quotient rounded to `scale` places. Null when the divisor is zero. */
+export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal | null {
+  const divisor = big(b)
+  if (divisor.eq(new Exact('0'))) return null
+  const Scaled = Big()
+  Scaled.strict = true
+  Scaled.DP = scale
+  Scaled.RM = MODES[rounding]
+  Scaled.PE = 1_000
+  Scaled.NE = -1_000
+  return back(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
+}
+
+/** The value with exactly `scale` places, rounded and padded: `toScale(dec('1.005'), 2, 'half-up')` is 1.01. */
+export function toScale<T extends Decimal>(value: T, scale: number, rounding: Rounding): T {
+  const text = big(value).round(scale, MODES[rounding]).toFixed(scale)
+  return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
+}
+
+/** The value without trailing zeros after the point: 1.500 becomes 1.5. */
+export const trim = <T extends Decimal>(value: T): T => back<T>(big(value))
+
+/** -1, 0 or 1 by numeric value; the number of places does not matter. */
+export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b))
+export const eq = (a: Decimal, b: Decimal): boolean => cmp(a, b) === 0
+export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
+export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
+export const gt = (a: Decimal, b: Decimal): boolean => cmp(a, b) > 0
+export const gte = (a: Decimal, b: Decimal): boolean => cmp(a, b) >= 0
+export const isZero = (a: Decimal): boolean => !/[1-9]/.test(textOf(a))
+export const isNegative = (a: Decimal): boolean => textOf(a).startsWith('-')
+export const isPositive = (a: Decimal): boolean => !isNegative(a) && !isZero(a)
+export const minOf = <T extends Decimal>(a: T, b: T): T => (lte(a, b) ? a : b)
+export const maxOf = <T extends Decimal>(a: T, b: T): T => (gte(a, b) ? a : b)
+
+/** The sum of all values, zero for none. */
+export const sum = <T extends Decimal>(values: readonly T[]): T => values.reduce((total, value) => add(total, value), ZERO as T)
+
+/** How many places stand after the point, trailing zeros counted. */
+export const scaleOf = (value: Decimal): number => textOf(value).split('.')[1]?.length ?? 0
+
+/** How many places are needed to write the value exactly. */
+export const significantScale = (value: Decimal): number => (textOf(value).split('.')[1] ?? '').replace(/0+$/, '').length
+
+/** True when `value` is a whole multiple of the positive `step`. */
+export function isMultipleOf(value: Decimal, step: Decimal): boolean {
+  return isPositive(step) && big(value).mod(big(step)).eq(new Exact('0'))
+}
+
+/** The whole multiple of `step` at or towards the given direction of `value`. */
+export function snap<T extends Decimal>(value: T, step: Decimal, rounding: Rounding): T {
+  const steps = div(value, step, 0, rounding)
+  return (steps === null ? value : toScale(mul(steps, step), significantScale(step), 'half-up')) as T
+}
+
+/** Price × quantity, exact. */
+export const notional = (price: Price, quantity: Quantity): Money => asMoney(mul(price, quantity))

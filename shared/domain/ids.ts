@@ -1,0 +1,17 @@
+import type { Brand } from './brand.js'
+
+/** The provider's id of an account; used in every trading call. */
+export type AccountId = Brand<string, 'AccountId'>
+/** Our id of an order: chosen once per intent, never reused; key of replace, cancel and detail (contract/trading.md 4.10). */
+export type ClientOrderId = Brand<string, 'ClientOrderId'>
+/** The provider's id of an order. */
+export type OrderId = Brand<string, 'OrderId'>
+/** A ticker, contract code or pair as the provider spells it. */
+export type Symbol = Brand<string, 'Symbol'>
+/** Names one request from the page to main and back; also its log reference. */
+export type CorrelationId = Brand<string, 'CorrelationId'>
+
+export const accountId = (text: string): AccountId => text as AccountId
+export const clientOrderId = (text: string): ClientOrderId => text as ClientOrderId
+export const orderId = (text: string): OrderId => text as OrderId
+export const symbol = (text: string): Symbol => text as Symbol

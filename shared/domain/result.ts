@@ -1,0 +1,13 @@
+/** The outcome of something that can fail for an expected reason. Failures are values, never throws. */
+export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
+
+/** A success that carries `value`. */
+export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })
+
+/** A failure that carries `error`. */
+export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error })
+
+/** Marks code that the type checker proves unreachable; throws if data from outside proves it wrong. */
+export function assertNever(value: never, what = 'value'): never {
+  throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`)
+}

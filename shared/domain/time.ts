@@ -1,0 +1,12 @@
+import type { Brand } from './brand.js'
+
+/** Milliseconds since the Unix epoch, UTC. */
+export type EpochMs = Brand<number, 'EpochMs'>
+
+/** Tags a number of milliseconds since the epoch. */
+export const epochMs = (value: number): EpochMs => value as EpochMs
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  zAccountId, zBar, zClientOrderId, zFill, zInstrument, zMoney, zOrder, zOrderChange, zOrderDraft, zSymbol, zTime, zTimespan,
+} from './schemas.js'
+import { LINKS, zAppInfo, zPreferences, zSessionView } from './views.js'
+
+/** Which windows exist; each entry of the contract names those that may call it. */
+export type Surface = 'main' | 'confirm'
+/** What a call can cause: a read, a change of the session, or a change of an order. */
+export type Effect = 'read' | 'session' | 'trade'
+
+export interface Entry<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly in: In
+  readonly out: Out
+  readonly surfaces: readonly Surface[]
+  readonly effect: Effect
+}
+
+const op = <In extends z.ZodType, Out extends z.ZodType>(entry: Entry<In, Out>): Entry<In, Out> => entry
+const nothing = z.strictObject({})
+const main = ['main'] as const
+
+/** A submission's outcome is a value, never an exception (architecture section 4). */
+export const zTradeOutcome = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('acknowledged'), order: zOrder }),
+  /** The provider said no: nothing was placed or changed. */
+  z.strictObject({ outcome: z.literal('rejected'), order: zOrder.nullable(), code: z.string().max(120), reason: z.string().max(500) }),
+  /** This desk said no: nothing was sent. */
+  z.strictObject({ outcome: z.literal('denied'), reasons: z.array(z.string().max(200)) }),
+  /** It may or may not have happened; the desk is finding out. */
+  z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
+])
+export type TradeOutcome = z.output<typeof zTradeOutcome>
+
+/** Everything a window may ask of main. Adding one: an entry here, a function in `electron/handlers`, a caller. */
+export const contract = {
+  'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
+  'app.open-link': op({ in: z.strictObject({ link: z.enum(LINKS) }), out: nothing, surfaces: main, effect: 'session' }),
+  'app.copy-text': op({ in: z.strictObject({ text: z.string().max(100_000) }), out: nothing, surfaces: main, effect: 'session' }),
+  /** A window reports its own uncaught error to the log. */
+  'app.report': op({ in: z.strictObject({ message: z.string().max(2_000), where: z.string().max(200) }), out: nothing, surfaces: ['main', 'confirm'], effect: 'session' }),
+
+  'preferences.get': op({ in: nothing, out: zPreferences, surfaces: main, effect: 'read' }),
+  'preferences.set': op({ in: zPreferences.partial(), out: zPreferences, surfaces: main, effect: 'session' }),
+
+  'session.get': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'read' }),
+  'session.sign-in': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'session' }),
+  'session.select-account': op({ in: z.strictObject({ accountId: zAccountId }), out: zSessionView, surfaces: main, effect: 'session' }),
+  'session.dismiss-notice': op({ in: z.strictObject({ id: z.string().max(80) }), out: zSessionView, surfaces: main, effect: 'session' }),
+
+  /** Finds instruments by symbol or name; best match first. */
+  'instruments.search': op({ in: z.strictObject({ text: z.string().max(60), limit: z.number().int().min(1).max(50) }), out: z.array(zInstrument).max(50), surfaces: main, effect: 'read' }),
+  'instruments.get': op({ in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(100) }), out: z.array(zInstrument).max(100), surfaces: main, effect: 'read' }),
+
+  /** A page of bars that ends before `before` (or with the newest completed and running bar), oldest first. */
+  'market.bars': op({
+    in: z.strictObject({ symbol: zSymbol, timespan: zTimespan, before: zTime.nullable(), count: z.number().int().min(1).max(1_200) }),
+    out: z.strictObject({ bars: z.array(zBar).max(1_650), more: z.boolean() }), surfaces: main, effect: 'read',
+  }),
+
+  'orders.preview': op({
+    in: z.strictObject({ draft: zOrderDraft }),
+    out: z.strictObject({ cost: zMoney, fees: zMoney, currency: z.string().max(8), asOf: zTime }), surfaces: main, effect: 'read',
+  }),
+  /** `ticket` names the click: the same ticket never sends twice, whatever the page does. */
+  'orders.submit': op({ in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
+  'orders.replace': op({ in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
+  'orders.cancel': op({ in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
+  'orders.history': op({
+    in: z.strictObject({ accountId: zAccountId, from: zTime.nullable(), to: zTime.nullable(), cursor: z.string().max(4_000).nullable() }),
+    out: z.strictObject({ orders: z.array(zOrder).max(500), fills: z.array(zFill).max(2_000), cursor: z.string().max(4_000).nullable() }), surfaces: main, effect: 'read',
+  }),
+} as const satisfies Record<string, Entry>
+
+export type Contract = typeof contract
+export type OpName = keyof Contract
+export type InputOf<K extends OpName> = z.input<Contract[K]['in']>
+export type ParsedInputOf<K extends OpName> = z.output<Contract[K]['in']>
+export type OutputOf<K extends OpName> = z.output<Contract[K]['out']>

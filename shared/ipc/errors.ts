@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Every error that can cross to a window. Closed: the texts of the user interface are looked up by code. */
+export const APP_ERROR_CODES = [
+  'ipc/unknown-operation', 'ipc/invalid-input', 'ipc/invalid-output', 'ipc/too-large', 'ipc/not-allowed', 'ipc/busy', 'ipc/timeout',
+  'session/not-ready', 'session/signed-out',
+  'provider/refused', 'provider/unauthorized', 'provider/not-entitled', 'provider/wrong-environment', 'provider/rate-limited',
+  'provider/unavailable', 'provider/timeout', 'provider/malformed',
+  'instrument/unknown', 'order/not-found', 'order/outcome-unknown', 'order/already-final', 'order/request-pending',
+  'trading/halted', 'storage/failed', 'internal',
+] as const
+export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
+
+/**
+ * How sure an error is: `local` (nothing left this computer), `definitive` (the provider said no), `ambiguous` (something may
+ * have happened), `auth`, `rate`, `internal`.
+ */
+export const ERROR_CLASSES = ['local', 'definitive', 'ambiguous', 'auth', 'rate', 'internal'] as const
+export type ErrorClass = (typeof ERROR_CLASSES)[number]
+
+/** Whether asking again is harmless. `never`: only after finding out what happened. */
+export type Retry = 'never' | 'safe' | { readonly afterMs: number }
+
+export interface AppError {
+  readonly code: AppErrorCode
+  readonly class: ErrorClass
+  /** What happened, in words for a person; never a secret, never a stack. */
+  readonly message: string
+  readonly retry: Retry
+  /** Whether an order may exist at the provider because of this call. */
+  readonly order: 'none' | 'not-placed' | 'may-exist'
+  /** Joins the message to the log. */
+  readonly ref: string
+}
+
+/** The error of a call that can trade: it can never be typed "safe to retry". */
+export type TradeError = AppError & { readonly retry: 'never' | { readonly afterMs: number } }
+
+export const zAppError = z.strictObject({
+  code: z.enum(APP_ERROR_CODES), class: z.enum(ERROR_CLASSES), message: z.string(),
+  retry: z.union([z.literal('never'), z.literal('safe'), z.strictObject({ afterMs: z.number().int().nonnegative() })]),
+  order: z.enum(['none', 'not-placed', 'may-exist']), ref: z.string(),
+})
+
+/** Makes an error with the cautious defaults: local, never to be retried blindly, no order concerned. */
+export const appError = (code: AppErrorCode, message: string, more: Partial<Omit<AppError, 'code' | 'message'>> = {}): AppError => ({
+  class: 'local', retry: 'never', order: 'none', ref: '', ...more, code, message,
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Account, Balance, CurrencyBalance, Position } from '../domain/account.js'
+import { TIMESPANS, type Bar } from '../domain/bar.js'
+import { parseDecimal, type Decimal, type Money, type Price, type Quantity } from '../domain/decimal.js'
+import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
+import { ASSET_CLASSES, type Instrument } from '../domain/instrument.js'
+import { ORDER_SESSIONS, ORDER_TYPES, SIDES, TIMES_IN_FORCE, type Fill, type Order, type OrderChange, type OrderDraft } from '../domain/order.js'
+import { ORDER_STATUSES } from '../domain/order-state.js'
+import { TRADING_SESSIONS, type Depth, type Quote, type Tick } from '../domain/quote.js'
+import type { EpochMs } from '../domain/time.js'
+
+/** The longest text a decimal may take: 40 digits, a point, 40 places, a sign. */
+const DECIMAL_CHARS = 82
+const isDecimal = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= DECIMAL_CHARS && (parseDecimal(value) as unknown) === value
+
+/** A decimal in its own plain form; anything that is not already canonical is refused. */
+export const zDecimal = z.custom<Decimal>(isDecimal, 'not a decimal')
+export const zPrice = z.custom<Price>(isDecimal, 'not a decimal')
+export const zQuantity = z.custom<Quantity>(isDecimal, 'not a decimal')
+export const zMoney = z.custom<Money>(isDecimal, 'not a decimal')
+export const zTime = z.custom<EpochMs>((value) => typeof value === 'number' && Number.isSafeInteger(value), 'not a time')
+
+const text = (max: number) => z.string().max(max)
+const id = <T>(max: number) => z.custom<T>((value) => typeof value === 'string' && value.length > 0 && value.length <= max && /^[\w.:/-]+$/.test(value), 'not an id')
+
+export const zAccountId = id<AccountId>(64)
+export const zClientOrderId = id<ClientOrderId>(40)
+export const zOrderId = id<OrderId>(64)
+export const zSymbol = id<Symbol>(48)
+export const zSession = z.enum(TRADING_SESSIONS)
+
+export const zInstrument: z.ZodType<Instrument> = z.strictObject({
+  symbol: zSymbol, name: text(200), exchange: text(40), assetClass: z.enum(ASSET_CLASSES), kind: z.enum(['stock', 'etf', 'other']),
+  tradable: z.enum(['yes', 'close-only', 'no']), shortable: z.boolean(), fractionable: z.boolean(), marginable: z.boolean(), overnight: z.boolean(),
+  currency: text(8), initialMarginLong: zDecimal.nullable(), maintenanceMarginLong: zDecimal.nullable(),
+})
+
+export const zQuote: z.ZodType<Quote> = z.strictObject({
+  symbol: zSymbol, last: zPrice.nullable(), bid: zPrice.nullable(), bidSize: zQuantity.nullable(), ask: zPrice.nullable(), askSize: zQuantity.nullable(),
+  open: zPrice.nullable(), high: zPrice.nullable(), low: zPrice.nullable(), previousClose: zPrice.nullable(), change: zDecimal.nullable(),
+  changeRatio: zDecimal.nullable(), volume: zQuantity.nullable(), turnover: zMoney.nullable(), session: zSession.nullable(), time: zTime.nullable(), receivedAt: zTime,
+})
+
+const zLevel = z.strictObject({ price: zPrice, size: zQuantity })
+export const zDepth: z.ZodType<Depth> = z.strictObject({ symbol: zSymbol, bids: z.array(zLevel), asks: z.array(zLevel), time: zTime.nullable(), receivedAt: zTime })
+
+export const zTick: z.ZodType<Tick> = z.strictObject({
+  symbol: zSymbol, time: zTime, price: zPrice, size: zQuantity, side: z.enum(['buy', 'sell', 'none']), session: zSession.nullable(),
+})
+
+export const zTimespan = z.enum(TIMESPANS)
+export const zBar: z.ZodType<Bar> = z.strictObject({ time: zTime, open: zPrice, high: zPrice, low: zPrice, close: zPrice, volume: zQuantity })
+
+export const zAccount: z.ZodType<Account> = z.strictObject({
+  accountId: zAccountId, accountNumber: text(64), type: z.enum(['margin', 'cash', 'unknown']),
+  product: z.enum(['securities', 'futures', 'crypto', 'events']), label: text(80),
+})
+
+const zCurrencyBalance: z.ZodType<CurrencyBalance> = z.strictObject({
+  currency: text(8), cash: zMoney.nullable(), settledCash: zMoney.nullable(), unsettledCash: zMoney.nullable(), marketValue: zMoney.nullable(),
+  frozen: zMoney.nullable(), buyingPower: zMoney.nullable(), dayBuyingPower: zMoney.nullable(), overnightBuyingPower: zMoney.nullable(),
+  optionBuyingPower: zMoney.nullable(), unrealizedPnl: zMoney.nullable(), dayPnl: zMoney.nullable(), availableToWithdraw: zMoney.nullable(),
+})
+
+export const zBalance: z.ZodType<Balance> = z.strictObject({
+  accountId: zAccountId, currency: text(8), netLiquidation: zMoney.nullable(), totalCash: zMoney.nullable(), totalMarketValue: zMoney.nullable(),
+  unrealizedPnl: zMoney.nullable(), dayPnl: zMoney.nullable(), initialMargin: zMoney.nullable(), maintenanceMargin: zMoney.nullable(),
+  openMarginCalls: z.array(text(8)), currencies: z.array(zCurrencyBalance), asOf: zTime,
+})
+
+export const zPosition: z.ZodType<Position> = z.strictObject({
+  accountId: zAccountId, positionId: text(64), symbol: zSymbol, assetClass: z.enum(ASSET_CLASSES), currency: text(8), quantity: zQuantity,
+  averageCost: zPrice.nullable(), lastPrice: zPrice.nullable(), marketValue: zMoney.nullable(), unrealizedPnl: zMoney.nullable(),
+  unrealizedPnlRatio: zDecimal.nullable(), dayPnl: zMoney.nullable(),
+})
+
+const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
+const zSize = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('quantity'), quantity: zQuantity }),
+  z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
+])
+
+export const zOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
+  accountId: zAccountId, assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol, side: z.enum(SIDES), type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE), session: z.enum(ORDER_SESSIONS), size: zSize, limitPrice: zPrice.nullable(), stopPrice: zPrice.nullable(),
+  trail: zTrail.nullable(), expireDate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/).nullable(),
+})
+
+export const zOrderChange: z.ZodType<OrderChange> = z.strictObject({
+  type: z.enum(ORDER_TYPES).optional(), timeInForce: z.enum(TIMES_IN_FORCE).optional(), quantity: zQuantity.optional(), limitPrice: zPrice.optional(),
+  stopPrice: zPrice.optional(), trail: zTrail.optional(),
+})
+
+export const zOrder: z.ZodType<Order> = z.strictObject({
+  clientOrderId: zClientOrderId, orderId: zOrderId.nullable(), accountId: zAccountId, assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol, side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES), timeInForce: z.enum(TIMES_IN_FORCE), session: z.enum(ORDER_SESSIONS), quantity: zQuantity.nullable(), amount: zMoney.nullable(),
+  filledQuantity: zQuantity, averageFillPrice: zPrice.nullable(), limitPrice: zPrice.nullable(), stopPrice: zPrice.nullable(), trail: zTrail.nullable(),
+  status: z.enum(ORDER_STATUSES), note: text(500).nullable(),
+  pending: z.strictObject({ kind: z.enum(['replace', 'cancel']), state: z.enum(['sent', 'unknown']), since: zTime }).nullable(),
+  fees: zMoney.nullable(), ours: z.boolean(), source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']), placedAt: zTime, updatedAt: zTime,
+})
+
+export const zFill: z.ZodType<Fill> = z.strictObject({
+  clientOrderId: zClientOrderId, accountId: zAccountId, symbol: zSymbol, side: z.enum(SIDES), quantity: zQuantity, price: zPrice, time: zTime,
+})

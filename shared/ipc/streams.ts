@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { zBalance, zBar, zDepth, zFill, zOrder, zPosition, zQuote, zSymbol, zTick, zTimespan } from './schemas.js'
+import { zHealthView, zSessionView } from './views.js'
+
+/** What a window can listen to. `quotes` covers several symbols; `depth`, `ticks` and `bar` one each. */
+export const zTopic = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('session') }),
+  z.strictObject({ kind: z.literal('health') }),
+  z.strictObject({ kind: z.literal('orders') }),
+  z.strictObject({ kind: z.literal('fills') }),
+  z.strictObject({ kind: z.literal('positions') }),
+  z.strictObject({ kind: z.literal('balance') }),
+  z.strictObject({ kind: z.literal('quotes'), symbols: z.array(zSymbol).min(1).max(200) }),
+  z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
+  z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
+  z.strictObject({ kind: z.literal('bar'), symbol: zSymbol, timespan: zTimespan }),
+])
+export type Topic = z.output<typeof zTopic>
+export type TopicKind = Topic['kind']
+
+/**
+ * What a frame of each topic carries. `session`, `health`, `balance`, `positions`, `depth` and `bar`: the whole, always.
+ * `quotes` and `orders`: complete rows that changed since the last frame (all rows in a snapshot). `ticks` and `fills`:
+ * new ones, oldest first (the recent ones in a snapshot).
+ */
+export const STREAM_BODIES = {
+  session: zSessionView, health: zHealthView, orders: z.array(zOrder), fills: z.array(zFill), positions: z.array(zPosition), balance: zBalance.nullable(),
+  quotes: z.array(zQuote), depth: zDepth.nullable(), ticks: z.array(zTick), bar: zBar.nullable(),
+} as const satisfies Record<TopicKind, z.ZodType>
+export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>
+
+export const FRAME_KINDS = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed'] as const
+export type FrameKind = (typeof FRAME_KINDS)[number]
+
+/**
+ * One frame of one topic. `seq` is contiguous per topic between main and the page; a `gap` is followed by a fresh snapshot.
+ * `index` names the topic by its place in the request. `asOf` is this computer's time in ms.
+ */
+export interface Frame<K extends TopicKind = TopicKind> {
+  readonly index: number
+  readonly seq: number
+  readonly kind: FrameKind
+  readonly asOf: number
+  readonly body: StreamBody<K> | null
+}
+
+export const zStreamRequest = z.strictObject({ id: z.string().min(8).max(64), topics: z.array(zTopic).min(1).max(32) })
+export type StreamRequest = z.output<typeof zStreamRequest>
+
+/** What a page may say on a stream's port. Credits are frames it is ready to take. */
+export const zPortMessage = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('credit'), frames: z.number().int().min(1).max(1_024) }),
+  z.strictObject({ kind: z.literal('close') }),
+])
+export type PortMessage = z.output<typeof zPortMessage>
+
+/** Credits a page grants at first. */
+export const INITIAL_CREDIT = 64

@@ -1,0 +1,25 @@
+/**
+ * What nobody has published, decided once. Each entry names the contract page that marks it ASSUMPTION;
+ * when the provider says otherwise, this is the only place to change.
+ */
+export const ASSUMPTIONS = {
+  /** contract/README 1: width of the timestamp window, either way. */
+  timestampWindowMs: 5 * 60_000,
+  /** contract/README 2: a nonce is remembered this long; a replay is 401 UNAUTHORIZED. */
+  nonceMemoryMs: 10 * 60_000,
+  /** contract/README 4: how the OAuth form enters the signature: its fields as parameters. */
+  formSignature: 'fields-as-parameters',
+  /** contract/README 5: the old refresh token dies at the refresh, the old access token lives on. */
+  oldRefreshTokenAfterRefresh: 'dead',
+  /** contract/README 9: page sizes. */
+  pageSizes: { orders: 10, activities: 10, executions: 20, instruments: 1_000 },
+  /** contract/README 16: true = include the running bar. */
+  realTimeRequiredIncludesRunningBar: true,
+  /** contract/trade-events.md: pings and liveness. */
+  pingEveryMs: 30_000,
+  streamDeadAfterMs: 90_000,
+  /** contract/trade-events.md: live subscriptions per app key. */
+  eventStreamsPerKey: 1,
+  /** contract/market-data.md 10: connections per app key. */
+  marketStreamsPerKey: 5,
+} as const

@@ -1,0 +1,19 @@
+import { getBalance, listAccounts, listPositions } from './families/accounts.js'
+import { checkToken, createToken } from './families/auth.js'
+import { authorizationCode, authorizePage, createAccessToken, listAccountsConnect } from './families/connect.js'
+import { listStocks } from './families/instruments.js'
+import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
+import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from './families/stock-data.js'
+import { subscribeMarketData, unsubscribeMarketData } from './families/streaming.js'
+import type { Operation } from './operation.js'
+
+/** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
+export const CATALOG = [
+  createToken, checkToken,
+  authorizePage, authorizationCode, createAccessToken, listAccountsConnect,
+  listAccounts, getBalance, listPositions, previewOrder, placeOrder, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
+  stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
+] as const satisfies readonly Operation[]
+
+/** The id of a catalogued operation. */
+export type OperationId = (typeof CATALOG)[number]['id']

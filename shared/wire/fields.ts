@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { parseDecimal, type Decimal } from '../domain/decimal.js'
+import { epochMs, type EpochMs } from '../domain/time.js'
+
+/** The explicit member that an unpublished enum value decodes to; it never enables an action. */
+export const UNKNOWN = 'UNKNOWN_MEMBER' as const
+
+/** A response enum that stays open: values outside the list decode to {@link UNKNOWN} instead of failing the list. */
+export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.string().transform((value): T[number] | typeof UNKNOWN => ((values as readonly string[]).includes(value) ? (value as T[number]) : UNKNOWN))
+
+/** A number on the wire: text, plain or scientific (contract/trading.md, conventions). */
+export const zWireDecimal = z.string().transform((text, context): Decimal => {
+  const value = parseDecimal(text.trim())
+  if (value !== null) return value
+  context.addIssue({ code: 'custom', message: 'not a decimal' })
+  return z.NEVER
+})
+
+/** An optional number: absent, null and empty text all mean "not told". */
+export const zOptionalDecimal = z
+  .union([z.null(), z.undefined(), z.literal(''), zWireDecimal])
+  .transform((value): Decimal | null => (value === undefined || value === '' ? null : value))
+
+/** Optional text: absent, null and empty mean null. */
+export const zOptionalText = z.union([z.string(), z.null(), z.undefined()]).transform((value) => (value === undefined || value === '' ? null : value))
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
+
+/** Reads the wire's three forms of time: integer ms, text ms, ISO 8601 with `Z`, `+00:00` or `+0000`. Null when none fits. */
+export function parseWireTime(value: string | number): EpochMs | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? epochMs(value) : null
+  if (/^\d{10,16}$/.test(value)) return epochMs(Number.parseInt(value, 10))
+  if (!ISO.test(value)) return null
+  const ms = Date.parse(value.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  return Number.isNaN(ms) ? null : epochMs(ms)
+}
+
+export const zWireTime = z.union([z.string(), z.number()]).transform((value, context): EpochMs => {
+  const time = parseWireTime(value)
+  if (time !== null) return time
+  context.addIssue({ code: 'custom', message: 'not a time' })
+  return z.NEVER
+})
+
+export const zOptionalTime = z
+  .union([z.null(), z.undefined(), z.literal(''), zWireTime])
+  .transform((value): EpochMs | null => (value === undefined || value === '' ? null : value))
+
+/** ISO 8601 UTC with milliseconds and `Z`, as orders carry it. */
+export const isoTime = (time: EpochMs): string => new Date(time).toISOString()
+
+/** ISO 8601 with `+0000`, as bars, tokens and events carry it. */
+export const isoTimeOffset = (time: EpochMs): string => new Date(time).toISOString().replace('Z', '+0000')
+
+/** The cursor envelope; the key is absent or null on the last page, and opaque. */
+export const zPage = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination_key: z.string().nullish() })

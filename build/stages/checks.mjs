@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { run } from '../lib/exec.mjs';
+import { ROOT } from '../lib/paths.mjs';
+import { ROOMS, tool } from '../lib/rooms.mjs';
+import { oneCheck } from './result.mjs';
+
+/** The compiler, over every room's own project. */
+export function types() {
+  return check(tool('typescript/bin/tsc'), ['-b', 'tsconfig.projects.json']);
+}
+
+/** oxlint; a warning is a failure. */
+export function lint() {
+  return check(tool('oxlint/bin/oxlint'), ['--deny-warnings', '-c', join('build', 'oxlint.json'), ...ROOMS]);
+}
+
+/** Who may import whom. */
+export function boundaries() {
+  const rooms = ROOMS.filter((room) => room !== 'test');
+  return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), ['--config', join('build', 'depcruise.cjs'), ...rooms]);
+}
+
+/**
+ * @param {string} script
+ * @param {readonly string[]} args
+ */
+async function check(script, args) {
+  const { code } = await run(process.execPath, [script, ...args], { cwd: ROOT, show: true });
+  return oneCheck(code === 0);
+}

@@ -1,0 +1,18 @@
+/**
+ * What a stage of the test run found.
+ * @typedef {object} StageResult
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {readonly string[]} notes one line each: reasons of skips, or why the stage could not run
+ */
+
+/**
+ * A stage that is one check.
+ * @param {boolean} good
+ * @param {readonly string[]} [notes]
+ * @returns {StageResult}
+ */
+export function oneCheck(good, notes = []) {
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, notes };
+}

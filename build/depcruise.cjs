@@ -1,0 +1,153 @@
+/**
+ * Who may import whom. The table is the architecture: each room, and the rooms it may import from.
+ * Whatever is not listed is forbidden; `import type` counts like any other import.
+ */
+const ROOMS = {
+  shared: ['shared'],
+  'electron/core': ['shared', 'electron/core'],
+  'electron/provider': ['shared', 'electron/core', 'electron/provider'],
+  'electron/adapters': ['shared', 'electron/core', 'electron/adapters'],
+  'electron/assistant': ['shared', 'electron/core', 'electron/assistant'],
+  'electron/handlers': ['shared', 'electron/core', 'electron/provider', 'electron/handlers'],
+  'electron/shell': [
+    'shared',
+    'electron/core',
+    'electron/provider',
+    'electron/adapters',
+    'electron/assistant',
+    'electron/handlers',
+    'electron/shell',
+  ],
+  'electron/preload': ['shared', 'electron/preload'],
+  'electron/practice': ['shared', 'electron/practice', 'electron/polyfill.ts'],
+  renderer: ['shared', 'renderer'],
+};
+
+/** Rooms that get time, randomness, disk and network from outside. */
+const PURE = '^(shared|electron/core|electron/provider|electron/handlers)/';
+
+const OURS = '^(shared|electron|renderer|build|test)/';
+
+/** @param {string} path folder or file */
+const at = (path) => `^${path.replace(/\./g, '\\.')}${path.includes('.') ? '$' : '/'}`;
+
+const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `${room.replace('electron/', '')}-imports-only-its-own`,
+  severity: 'error',
+  comment: `${room} may import from: ${allowed.join(', ')}.`,
+  from: { path: at(room) },
+  to: { path: OURS, pathNot: allowed.map(at) },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'Two modules that need each other are one module, or hide a third.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'A module that nothing imports is dead, unless it is an entry point.',
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '^(electron/main|electron/preload/preload|electron/practice/main)\\.ts$', '^build/', '\\.json$'],
+      },
+      to: {},
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|electron$)' },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      comment: 'A package that package.json does not name is there by luck.',
+      from: { path: '^(shared|electron|renderer)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: 'node_modules/(electron|vite|@types)/' },
+    },
+    {
+      name: 'electron-only-in-the-shell',
+      severity: 'error',
+      comment: 'Everything else must run, and be tested, without Electron.',
+      from: { path: OURS, pathNot: ['^electron/(shell|preload)/', '^electron/main\\.ts$', '^test/'] },
+      to: { path: '(^electron$|^node_modules/electron/)' },
+    },
+    {
+      name: 'pure-rooms-use-no-node',
+      severity: 'error',
+      comment: 'Time, timers, randomness, disk and network come in through ports.',
+      from: { path: PURE },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'pages-use-no-node',
+      severity: 'error',
+      from: { path: '^(renderer|electron/preload)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'practice-is-a-leaf',
+      severity: 'error',
+      comment: 'The practice exchange is reached over sockets and its control port, never by import.',
+      from: { path: '^(shared|electron|renderer)/', pathNot: '^electron/practice/' },
+      to: { path: '^electron/practice/' },
+    },
+    {
+      name: 'panels-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^renderer/panels/([^/]+)/' },
+      to: { path: '^renderer/panels/([^/]+)/', pathNot: '^renderer/panels/$1/' },
+    },
+    {
+      name: 'chart-library-only-in-chart',
+      severity: 'error',
+      comment: 'The one place where a Decimal may become a number.',
+      from: { path: OURS, pathNot: ['^renderer/chart/', '^build/'] },
+      to: { path: '(^lightweight-charts|node_modules/lightweight-charts/)' },
+    },
+    {
+      name: 'one-door-for-orders',
+      severity: 'error',
+      comment: 'Only the order desk may reach Place, Replace and Cancel; the provider implements the port.',
+      from: {
+        path: '^(shared|electron|renderer)/',
+        pathNot: ['^electron/core/orders/order-desk\\.ts$', '^electron/core/orders/trade-port\\.ts$', '^electron/provider/'],
+      },
+      to: { path: '^electron/core/orders/trade-port\\.ts$' },
+    },
+    {
+      name: 'assistant-only-instructs',
+      severity: 'error',
+      comment: 'Nothing an assistant does may reach the order desk without a countersignature.',
+      from: { path: '^electron/assistant/' },
+      to: { path: '^electron/core/orders/' },
+    },
+    {
+      name: 'product-imports-no-tools',
+      severity: 'error',
+      from: { path: '^(shared|electron|renderer)/' },
+      to: { path: '^(build|test)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(out|\\.cache|test-results)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.cjs', '.js', '.json'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

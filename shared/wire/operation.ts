@@ -48,5 +48,7 @@ export type RequestOf<O extends Operation> = z.input<O['request']>
 export type ParsedRequestOf<O extends Operation> = z.output<O['request']>
 export type ResponseOf<O extends Operation> = z.output<O['response']>
 
-/** Declares an operation; exists for its inferred types. */
-export const operation = <Req extends z.ZodType, Res extends z.ZodType>(o: Operation<Req, Res>): Operation<Req, Res> => o
+/** Declares an operation; exists for its inferred types. The id stays literal, so that a table by id can be checked for gaps. */
+export const operation = <const Id extends string, Req extends z.ZodType, Res extends z.ZodType>(
+  o: Operation<Req, Res> & { readonly id: Id },
+): Operation<Req, Res> & { readonly id: Id } => o

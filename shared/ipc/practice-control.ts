@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/**
+ * What passes between the practice exchange and the process that started it, over the parent's message port: never a socket.
+ * The exchange speaks first (`ready` or `failed`), then answers commands by their number.
+ */
+
+const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min(1).max(65_535) })
+
+/** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
+export const zPracticeReady = z.object({
+  type: z.literal('ready'),
+  hosts: z.object({ api: z.string(), oauth: z.string(), passport: z.string(), events: zEndpoint, data: zEndpoint }),
+  /** The throwaway authority's certificate, PEM; the only one to trust for these hosts. */
+  ca: z.string(),
+  caFile: z.string(),
+  appKey: z.string(),
+  appSecret: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  scope: z.string(),
+  user: z.object({ id: z.string(), name: z.string(), password: z.string() }),
+  seed: z.string(),
+  /** Epoch milliseconds on the exchange's own clock. */
+  exchangeTime: z.number().int(),
+  /** What happened at the start that a person should know, e.g. a damaged state file that was set aside. */
+  notes: z.array(z.string()),
+})
+export type PracticeReady = z.infer<typeof zPracticeReady>
+
+/** The exchange could not start; the process exits with code 1 after it. */
+export const zPracticeFailed = z.object({
+  type: z.literal('failed'), code: z.enum(['port-in-use', 'data-dir', 'arguments', 'internal']), message: z.string(),
+})
+export type PracticeFailed = z.infer<typeof zPracticeFailed>
+
+/** Faults that tests switch on. What each does: `electron/practice/faults.ts`. */
+export const FAULT_KINDS = [
+  'drop-before-effect', 'drop-after-effect', 'delay', 'error-before-effect', 'error-after-effect', 'rate-limited', 'malformed-body', 'truncated-body',
+  'stale-listing', 'event-stream-black-hole', 'market-stream-black-hole', 'duplicate-events', 'refuse-event-stream', 'refuse-market-stream',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+export const zFault = z.object({
+  kind: z.enum(FAULT_KINDS),
+  /** An operation id of the catalog; absent = every operation. Stream faults ignore it. */
+  operation: z.string().optional(),
+  /** How often it strikes; absent = once, null = until cleared. */
+  count: z.number().int().positive().nullable().optional(),
+  /** For `delay`: milliseconds. */
+  ms: z.number().int().nonnegative().max(600_000).optional(),
+  /** For the `error` kinds: the HTTP status, 500 when absent. */
+  status: z.number().int().min(400).max(599).optional(),
+})
+export type Fault = z.infer<typeof zFault>
+
+export const zPracticeCommand = z.discriminatedUnion('command', [
+  /** The user approves: answers `{ redirect }` for a query of the login page. */
+  z.object({ command: z.literal('approve'), query: z.record(z.string(), z.string()) }),
+  /** Answers `{ fault }`, the number of the switched-on fault. */
+  z.object({ command: z.literal('fault'), fault: zFault }),
+  z.object({ command: z.literal('clear-faults') }),
+  /** Ends streams: `kill` cuts the sockets, `expire` sends SubscribeExpired first. Answers `{ ended }`. */
+  z.object({ command: z.literal('end-streams'), channel: z.enum(['events', 'market']), how: z.enum(['kill', 'expire']) }),
+  /** Every OAuth token and 2FA token dies. */
+  z.object({ command: z.literal('revoke-tokens') }),
+  /** Shifts the wall clock by which requests are judged, in milliseconds. */
+  z.object({ command: z.literal('skew'), ms: z.number().int() }),
+  /** Exchange clock: `speed` times real time, and a jump forward to `to`. Answers `{ exchangeTime }`. */
+  z.object({ command: z.literal('clock'), speed: z.number().min(0).max(10_000).optional(), to: z.number().int().optional() }),
+  /** Load mode: total steps per second over all symbols; null = natural. */
+  z.object({ command: z.literal('tick-rate'), perSecond: z.number().positive().max(200_000).nullable() }),
+  /** New 2FA tokens are NORMAL at once, or wait for `verify`. */
+  z.object({ command: z.literal('two-factor'), mode: z.enum(['immediate', 'pending']) }),
+  z.object({ command: z.literal('verify-tokens') }),
+  z.object({ command: z.literal('rate-limits'), profile: z.enum(['off', 'production', 'sandbox']) }),
+  /** The ground truth: see {@link zPracticeState}. */
+  z.object({ command: z.literal('state') }),
+  z.object({ command: z.literal('shutdown') }),
+])
+export type PracticeCommand = z.infer<typeof zPracticeCommand>
+
+export const zPracticeRequest = z.object({ id: z.number().int(), request: zPracticeCommand })
+export type PracticeRequest = z.infer<typeof zPracticeRequest>
+
+export const zPracticeReply = z.object({
+  type: z.literal('reply'), id: z.number().int(), ok: z.boolean(), value: z.unknown().optional(), message: z.string().optional(),
+})
+export type PracticeReply = z.infer<typeof zPracticeReply>
+
+/** What really happened, for tests to compare with what a client believes. */
+export const zPracticeState = z.object({
+  exchangeTime: z.number().int(),
+  /** Accepted placements per client_order_id: anything above 1 is a double order. */
+  accepted: z.record(z.string(), z.number().int()),
+  orders: z.array(z.record(z.string(), z.unknown())),
+  positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  streams: z.object({ events: z.number().int(), market: z.number().int() }),
+  /** HTTP requests per operation id since the start, whatever the answer. */
+  requests: z.record(z.string(), z.number().int()),
+})
+export type PracticeState = z.infer<typeof zPracticeState>
+
+/** Whatever the exchange may send. */
+export const zPracticeMessage = z.discriminatedUnion('type', [zPracticeReady, zPracticeFailed, zPracticeReply])
+export type PracticeMessage = z.infer<typeof zPracticeMessage>

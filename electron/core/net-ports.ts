@@ -1,0 +1,106 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Result } from '../../shared/domain/result.js'
+
+/**
+ * The network and the crypto library as ports. The provider's client is written against these; Node implementations live in
+ * `electron/adapters`, simulations in `test/`. They stand in core because both rooms may import it and neither the other.
+ */
+
+/**
+ * How far a request came before it failed. `not-sent`: no byte of it left this computer. `sent`: it may have been read.
+ * `response-started`: the server had begun to answer.
+ */
+export type HttpPhase = 'not-sent' | 'sent' | 'response-started'
+
+export interface HttpFailure {
+  readonly kind: 'tls' | 'connect' | 'timeout' | 'reset' | 'truncated' | 'too-large' | 'aborted' | 'failed'
+  readonly phase: HttpPhase
+  /** The system's code or a short word; never a body, header or path. */
+  readonly detail: string
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  /** `https://host[:port]`, nothing else. */
+  readonly origin: string
+  /** Path and encoded query, starting with `/`. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+  /** Until the connection is secured. */
+  readonly connectTimeoutMs: number
+  /** From the last byte sent to the last byte received. */
+  readonly readTimeoutMs: number
+  readonly maxResponseBytes: number
+}
+
+export interface HttpResponse {
+  readonly status: number
+  /** Lower-case names; repeated headers joined with `, `. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+export interface HttpPort {
+  /** Sends once; never repeats, never follows a redirect. Resolves in every case. */
+  send(request: HttpRequest): Promise<Result<HttpResponse, HttpFailure>>
+  /** Ends idle and running connections. */
+  close(): void
+}
+
+/** Status numbers are gRPC's own (0 = OK, 14 = UNAVAILABLE, …). */
+export interface GrpcEnd {
+  readonly status: number
+  readonly detail: string
+}
+
+export interface GrpcStreamRequest {
+  readonly host: string
+  readonly port: number
+  /** `/package.Service/Method`. */
+  readonly method: string
+  readonly message: Uint8Array
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export interface GrpcPort {
+  /**
+   * Opens one server stream. `onEnd` is called exactly once, also when the disposer ends it (status 1, CANCELLED).
+   * Messages arrive as the raw serialized bytes.
+   */
+  openStream(request: GrpcStreamRequest, handlers: { onMessage(bytes: Uint8Array): void; onEnd(end: GrpcEnd): void }): Disposer
+}
+
+/** Why an MQTT connection ended. `refused` carries the raw CONNACK code, also those beyond MQTT 3.1.1. */
+export type MqttEnd =
+  | { readonly kind: 'refused'; readonly code: number }
+  | { readonly kind: 'tls' | 'network' | 'timeout' | 'closed'; readonly detail: string }
+
+export interface MqttConnect {
+  readonly host: string
+  readonly port: number
+  readonly clientId: string
+  readonly username: string
+  readonly password: string
+  readonly keepAliveSeconds: number
+  readonly connectTimeoutMs: number
+}
+
+export interface MqttPort {
+  /** One connection (MQTT 3.1.1 over TLS, clean session); never reconnects by itself. `onEnd` is called exactly once. */
+  open(
+    request: MqttConnect,
+    handlers: { onConnected(): void; onMessage(topic: string, payload: Uint8Array): void; onEnd(end: MqttEnd): void },
+  ): Disposer
+}
+
+export interface CryptoPort {
+  /** Base64 of the HMAC of UTF-8 `text` under UTF-8 `key`. */
+  hmacBase64(hash: 'sha256' | 'sha1', key: string, text: string): string
+  /** Lower-case hex. */
+  digestHex(hash: 'sha256' | 'md5', bytes: Uint8Array): string
+  /** Base64url without padding of SHA-256, as PKCE wants it. */
+  sha256Base64Url(text: string): string
+  /** Compares in time that does not depend on where they differ. */
+  equal(a: string, b: string): boolean
+}

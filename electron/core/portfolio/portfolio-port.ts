@@ -1,0 +1,11 @@
+import type { Account, Balance, Position } from '../../../shared/domain/account.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { ProviderFailure } from '../failure.js'
+
+/** Accounts and what is in them. */
+export interface PortfolioPort {
+  accounts(): Promise<Result<readonly Account[], ProviderFailure>>
+  balance(accountId: AccountId): Promise<Result<Balance, ProviderFailure>>
+  positions(accountId: AccountId): Promise<Result<readonly Position[], ProviderFailure>>
+}

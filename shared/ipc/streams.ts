@@ -54,5 +54,5 @@ export const zPortMessage = z.discriminatedUnion('kind', [
 ])
 export type PortMessage = z.output<typeof zPortMessage>
 
-/** Credits a page grants at first. */
-export const INITIAL_CREDIT = 64
+// Stands alone so that a page can read it without loading the schemas.
+export { INITIAL_CREDIT } from './port.js'

@@ -1,0 +1,132 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import { INITIAL_CREDIT } from '../../shared/ipc/port.js'
+import type { Frame, PortMessage, StreamBody, StreamRequest, Topic, TopicKind } from '../../shared/ipc/streams.js'
+import { createSequence } from './sequence.js'
+
+/** The end of a stream that the page holds. */
+export interface StreamPort {
+  post(message: PortMessage): void
+  listen(listener: (message: unknown) => void): void
+  close(): void
+}
+
+/** What a stream needs of the window around it. */
+export interface StreamHost {
+  /** Sends the request to main; resolves true when main accepted it. Its port arrives through `onPort`. */
+  request(request: StreamRequest): Promise<boolean>
+  /** Calls back for every port that arrives. Must listen before `request` is called. */
+  onPort(listener: (id: string, port: StreamPort) => void): Disposer
+  newId(): string
+  /** Calls `flush` once, at the next animation frame. */
+  nextFrame(flush: () => void): Disposer
+  after(delayMs: number, run: () => void): Disposer
+}
+
+/** A frame with the topic it belongs to; `closed` frames never get here, they reopen the stream. */
+export type OnFrame = (frame: Frame, topic: Topic) => void
+/** Opens one stream over several topics; frames arrive in order, at most one batch per animation frame. */
+export type OpenStream = (topics: readonly Topic[], onFrame: OnFrame) => Disposer
+
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 5_000
+/** Main answers a request with its port at once; a port that is not here by then was lost. */
+const PORT_DEADLINE_MS = 10_000
+
+/** Streams that keep themselves open: a refused request, a lost port or a broken sequence is asked for again, ever slower. */
+export function createOpenStream(host: StreamHost): OpenStream {
+  return (topics, onFrame) => {
+    let disposed = false
+    let retryMs = FIRST_RETRY_MS
+    let end: Disposer = () => undefined
+    let cancelRetry: Disposer = () => undefined
+
+    const again = (): void => {
+      end()
+      if (disposed) return
+      cancelRetry()
+      cancelRetry = host.after(retryMs, start)
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+    }
+    const start = (): void => {
+      end = openOnce(host, topics, onFrame, { failed: again, healthy: () => (retryMs = FIRST_RETRY_MS) })
+    }
+    start()
+    return () => {
+      disposed = true
+      cancelRetry()
+      end()
+    }
+  }
+}
+
+interface Outcome {
+  failed(): void
+  healthy(): void
+}
+
+function openOnce(host: StreamHost, topics: readonly Topic[], onFrame: OnFrame, outcome: Outcome): Disposer {
+  const id = host.newId()
+  const sequence = createSequence(topics.length)
+  let queue: Frame[] = []
+  let port: StreamPort | null = null
+  let over = false
+  let cancelFlush: Disposer | null = null
+
+  const end = (): void => {
+    if (over) return
+    over = true
+    stopListening()
+    cancelDeadline()
+    cancelFlush?.()
+    port?.post({ kind: 'close' })
+    port?.close()
+  }
+  const fail = (): void => {
+    if (over) return
+    end()
+    outcome.failed()
+  }
+  const flush = (): void => {
+    cancelFlush = null
+    const batch = queue
+    queue = []
+    for (const frame of batch) {
+      const topic = topics[frame.index]
+      // A frame's work may close the stream; the rest of its batch is then nobody's.
+      if (topic !== undefined && !over) onFrame(frame, topic)
+    }
+    if (!over && batch.length > 0) port?.post({ kind: 'credit', frames: batch.length })
+  }
+  const receive = (message: unknown): void => {
+    if (over) return
+    const verdict = sequence.accept(message)
+    if (verdict.kind === 'reopen') {
+      // What came before the break is still true.
+      cancelFlush?.()
+      flush()
+      fail()
+      return
+    }
+    if (verdict.frame.kind === 'snapshot') outcome.healthy()
+    queue.push(verdict.frame)
+    cancelFlush ??= host.nextFrame(flush)
+  }
+
+  const cancelDeadline = host.after(PORT_DEADLINE_MS, () => {
+    if (port === null) fail()
+  })
+  const stopListening = host.onPort((portId, arrived) => {
+    // Only the first port of this request counts; a second one is not ours to use.
+    if (portId !== id || port !== null || over) return
+    port = arrived
+    arrived.listen(receive)
+    arrived.post({ kind: 'credit', frames: INITIAL_CREDIT })
+  })
+  void host.request({ id, topics: [...topics] }).then((accepted) => {
+    if (!accepted) fail()
+  })
+  return end
+}
+
+/** The body of a frame of a topic whose kind is known. Null in gaps and heartbeats. */
+export const bodyOf = <K extends TopicKind>(frame: Frame, _topic: { readonly kind: K }): StreamBody<K> | null => frame.body as StreamBody<K> | null

@@ -1,0 +1,77 @@
+import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useStore, type StoreApi } from 'zustand'
+import type { Symbol } from '../../shared/domain/ids.js'
+import type { Quote } from '../../shared/domain/quote.js'
+import type { Desk } from './desk.js'
+import type { RowStore } from './rows.js'
+import { FIRST_GROUP, type LinkGroup } from './selection.js'
+
+const DeskContext = createContext<Desk | null>(null)
+export const DeskProvider = DeskContext.Provider
+
+/** The desk of this window. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (desk === null) throw new Error('a panel was rendered outside the desk')
+  return desk
+}
+
+/** One part of a store; renders again only when that part changes (by `Object.is`). */
+export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
+
+/** One row of a row store; renders again when that row is replaced. */
+export function useRow<K, T>(store: RowStore<K, T>, key: K): T | undefined {
+  return useSyncExternalStore(
+    useCallback((wake) => store.onRow(key, wake), [store, key]),
+    useCallback(() => store.get(key), [store, key]),
+  )
+}
+
+/** The keys of a row store; renders again when a row comes or goes. */
+export const useKeys = <K, T>(store: RowStore<K, T>): readonly K[] =>
+  useSyncExternalStore(useCallback((wake) => store.onKeys(wake), [store]), store.keys)
+
+export const useFreshness = <K, T>(store: RowStore<K, T>) =>
+  useSyncExternalStore(useCallback((wake) => store.onAny(wake), [store]), store.freshness)
+
+/** All rows, at most every `everyMs`: for sorting and filtering, which need the whole. Cells listen to their own rows. */
+export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readonly T[] {
+  const shown = useRef<readonly T[] | null>(null)
+  const subscribe = useCallback((wake: () => void) => {
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const show = (): void => {
+      timer = null
+      shown.current = store.all()
+      wake()
+    }
+    const stopKeys = store.onKeys(() => {
+      if (timer !== null) clearTimeout(timer)
+      show()
+    })
+    const stopAny = store.onAny(() => (timer ??= setTimeout(show, everyMs)))
+    // What changed between the first render and this subscription.
+    if (shown.current !== store.all()) show()
+    return () => {
+      stopKeys()
+      stopAny()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [store, everyMs])
+  return useSyncExternalStore(subscribe, useCallback(() => (shown.current ??= store.all()), [store]))
+}
+
+/** One symbol's whole quote. For cells that tick use `QuoteCell`, which does not render at all. */
+export const useQuote = (symbol: Symbol): Quote | undefined => useRow(useDesk().quotes.rows, symbol)
+
+/** Keeps the quotes of these symbols coming while the component is mounted. */
+export function useWatch(symbols: readonly Symbol[]): void {
+  const { quotes } = useDesk()
+  const key = symbols.join()
+  useEffect(() => quotes.watch(key === '' ? [] : (key.split(',') as Symbol[])), [quotes, key])
+}
+
+/** The symbol that the panels of a link group show. */
+export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null => useSlice(useDesk().selection, (state) => state.symbols[group])
+
+/** The account that calls and views mean; null before the session is ready. */
+export const useSelectedAccount = () => useSlice(useDesk().session, (state) => state.value?.selectedAccount ?? null)

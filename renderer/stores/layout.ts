@@ -1,0 +1,24 @@
+import { createStore } from 'zustand/vanilla'
+import type { PanelId } from '../panels/places.js'
+
+/** Surfaces that lie over the desk; one at a time. */
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'about' | 'connect'
+
+/** What the dock and the overlays are asked to show. The dock itself lives in the app; panels only ask. */
+export interface LayoutState {
+  readonly overlay: Overlay | null
+  /** A panel to bring to the front (and open if it is closed); the dock answers each nonce once. */
+  readonly focus: { readonly panel: PanelId; readonly nonce: number } | null
+  /** Grows when the default workspace is asked for. */
+  readonly resetNonce: number
+}
+
+export const createLayoutStore = () => createStore<LayoutState>(() => ({ overlay: null, focus: null, resetNonce: 0 }))
+export type LayoutStore = ReturnType<typeof createLayoutStore>
+
+export function openPanel(store: LayoutStore, panel: PanelId): void {
+  store.setState((state) => ({ focus: { panel, nonce: (state.focus?.nonce ?? 0) + 1 } }))
+}
+
+export const showOverlay = (store: LayoutStore, overlay: Overlay | null): void => store.setState({ overlay })
+export const resetWorkspace = (store: LayoutStore): void => store.setState((state) => ({ resetNonce: state.resetNonce + 1 }))

@@ -1,0 +1,49 @@
+import { createStore } from 'zustand/vanilla'
+import type { Price, Quantity } from '../../shared/domain/decimal.js'
+import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.js'
+import type { OrderType, Side } from '../../shared/domain/order.js'
+
+/** Panels of one colour follow the same symbol. */
+export const LINK_GROUPS = ['blue', 'amber', 'violet'] as const
+export type LinkGroup = (typeof LINK_GROUPS)[number]
+export const FIRST_GROUP: LinkGroup = 'blue'
+
+/** What a gesture elsewhere puts into the ticket; members that are absent stay as they are. */
+export interface TicketPrefill {
+  /** Grows with every gesture, so that the same one twice is still two. */
+  readonly nonce: number
+  readonly symbol: Symbol
+  readonly side?: Side
+  readonly type?: OrderType
+  readonly quantity?: Quantity
+  readonly limitPrice?: Price
+  readonly stopPrice?: Price
+  /** True when the order is meant to close a position: the ticket says so. */
+  readonly closing?: boolean
+}
+
+/** What the person is looking at: shared by panels through link groups, never sent to main. */
+export interface SelectionState {
+  readonly symbols: Readonly<Record<LinkGroup, Symbol | null>>
+  readonly prefill: TicketPrefill | null
+  /** The row highlighted in blotter and chart. */
+  readonly order: { readonly accountId: AccountId; readonly clientOrderId: ClientOrderId } | null
+}
+
+export function createSelectionStore() {
+  return createStore<SelectionState>(() => ({ symbols: { blue: null, amber: null, violet: null }, prefill: null, order: null }))
+}
+export type SelectionStore = ReturnType<typeof createSelectionStore>
+
+/** Shows `symbol` in every panel of the group. */
+export function selectSymbol(store: SelectionStore, symbol: Symbol, group: LinkGroup = FIRST_GROUP): void {
+  store.setState((state) => ({ symbols: { ...state.symbols, [group]: symbol } }))
+}
+
+/** Puts an intent into the ticket of the first group. It is a draft: nothing is sent before the person says so there. */
+export function prefillTicket(store: SelectionStore, prefill: Omit<TicketPrefill, 'nonce'>): void {
+  store.setState((state) => ({
+    symbols: { ...state.symbols, [FIRST_GROUP]: prefill.symbol },
+    prefill: { ...prefill, nonce: (state.prefill?.nonce ?? 0) + 1 },
+  }))
+}

@@ -1,0 +1,22 @@
+import { createStore } from 'zustand/vanilla'
+import type { Balance } from '../../shared/domain/account.js'
+import type { HealthView, SessionView } from '../../shared/ipc/views.js'
+import type { Freshness } from './rows.js'
+
+/** A value that main keeps whole: null until it was heard. */
+export interface Whole<T> {
+  readonly value: T | null
+  readonly freshness: Freshness
+  /** This computer's time when main sent it. */
+  readonly asOf: number | null
+}
+
+const createWhole = <T>() => createStore<Whole<T>>(() => ({ value: null, freshness: 'loading', asOf: null }))
+
+export const createSessionStore = () => createWhole<SessionView>()
+export const createHealthStore = () => createWhole<HealthView>()
+export const createBalanceStore = () => createWhole<Balance>()
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+export type HealthStore = ReturnType<typeof createHealthStore>
+export type BalanceStore = ReturnType<typeof createBalanceStore>

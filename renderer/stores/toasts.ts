@@ -1,0 +1,40 @@
+import { createStore } from 'zustand/vanilla'
+import type { AppError } from '../../shared/ipc/errors.js'
+
+export type ToastTone = 'info' | 'good' | 'warn' | 'bad'
+
+/** Something that just happened, told in passing. Bad news stays until it is dismissed. */
+export interface Toast {
+  readonly id: number
+  readonly tone: ToastTone
+  readonly title: string
+  readonly detail: string | null
+  /** Joins the message to the log. */
+  readonly ref: string | null
+}
+
+export interface ToastState {
+  readonly toasts: readonly Toast[]
+  readonly last: number
+}
+
+const MOST_TOASTS = 5
+
+export const createToastStore = () => createStore<ToastState>(() => ({ toasts: [], last: 0 }))
+export type ToastStore = ReturnType<typeof createToastStore>
+
+/** Shows a toast and gives its id. The oldest ones leave when there are too many. */
+export function toast(store: ToastStore, tone: ToastTone, title: string, detail: string | null = null, ref: string | null = null): number {
+  const id = store.getState().last + 1
+  store.setState((state) => ({ last: id, toasts: [...state.toasts, { id, tone, title, detail, ref }].slice(-MOST_TOASTS) }))
+  return id
+}
+
+/** Shows an error: its sentence by code, what it means for orders, and its log reference. */
+export function toastError(store: ToastStore, error: AppError, sentence: (error: AppError) => { title: string; detail: string | null }): number {
+  const { title, detail } = sentence(error)
+  return toast(store, error.order === 'may-exist' ? 'warn' : 'bad', title, detail, error.ref === '' ? null : error.ref)
+}
+
+export const dismissToast = (store: ToastStore, id: number): void =>
+  store.setState((state) => ({ toasts: state.toasts.filter((each) => each.id !== id) }))

@@ -1,0 +1,11 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { HealthView } from '../../../shared/ipc/views.js'
+import type { ChannelReport } from '../channel.js'
+
+/** What the client of the HTTP interface knows about its own condition. */
+export interface ApiHealthPort {
+  report(): ChannelReport
+  /** The tightest request budget right now; null before the first request. */
+  budget(): HealthView['budget']
+  subscribe(changed: () => void): Disposer
+}

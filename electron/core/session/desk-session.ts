@@ -1,0 +1,62 @@
+import type { Balance, Position } from '../../../shared/domain/account.js'
+import type { Bar, Timespan } from '../../../shared/domain/bar.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { Fill, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { Depth, Quote, Tick } from '../../../shared/domain/quote.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import type { HealthView, Notice, SessionView } from '../../../shared/ipc/views.js'
+import type { LiveEvents, LiveRows, LiveValue } from '../live.js'
+
+/** What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to market data creates its interest. */
+export interface DeskStreams {
+  readonly session: LiveValue<SessionView>
+  readonly health: LiveValue<HealthView>
+  readonly orders: LiveRows<Order>
+  readonly fills: LiveEvents<Fill>
+  /** Of the selected account, marked with live prices. */
+  readonly positions: LiveValue<readonly Position[]>
+  readonly balance: LiveValue<Balance | null>
+  quotes(symbols: readonly Symbol[]): LiveRows<Quote>
+  depth(symbol: Symbol): LiveValue<Depth | null>
+  ticks(symbol: Symbol): LiveEvents<Tick>
+  bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
+}
+
+/** Reads and commands of one environment session: one function per entry of `shared/ipc/contract.ts` that is not the shell's own. */
+export interface DeskSession {
+  readonly environment: Environment
+  readonly streams: DeskStreams
+  /** Signs in, recovers the journal and goes live. Resolves when the first attempt ended, whatever came of it; look at the session view. */
+  start(): Promise<void>
+  /** Closes streams, timers and requests. Afterwards nothing of this session calls anybody. */
+  dispose(): Promise<void>
+
+  sessionView(): SessionView
+  signIn(): Promise<SessionView>
+  signOut(): Promise<SessionView>
+  /** Unknown accounts are `provider/refused`. */
+  selectAccount(accountId: AccountId): Promise<Result<SessionView, AppError>>
+  addNotice(code: Notice['code'], detail: string): void
+  dismissNotice(id: string): SessionView
+  /** The kill switch. A halt is latched in the journal and survives a restart; cancels always pass. */
+  setTrading(state: 'active' | 'halted', why: string): Promise<SessionView>
+
+  /** Best match first: symbol, symbol prefix, words of the name. */
+  searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>>
+  /** Unknown symbols are missing in the answer. */
+  instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
+  /** Bars before `before` (null: up to and with the running one), oldest first. */
+  bars(query: { readonly symbol: Symbol; readonly timespan: Timespan; readonly before: EpochMs | null; readonly count: number }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
+
+  preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
+  /** The same ticket never sends twice, also after a restart. An error means that nothing was sent. */
+  submit(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
+  cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  history(query: { readonly accountId: AccountId; readonly from: EpochMs | null; readonly to: EpochMs | null; readonly cursor: string | null }): Promise<Result<OutputOf<'orders.history'>, AppError>>
+}

@@ -1,0 +1,1 @@
+export type { BarData, BarQuery, ExtendedHours, Listing, Market, MarketOptions, SnapshotData, TapePrint } from './types.js'

@@ -1,0 +1,138 @@
+import type { TradingSession } from '../../../shared/domain/quote.js'
+import type { Timespan } from '../../../shared/domain/bar.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { MarketStep } from '../market-step.js'
+import type { CashUnits, PriceUnits, SizeUnits } from '../units.js'
+
+/** One tradable symbol, as the instrument list serves it (contract/trading.md 6). Ratios are decimal text. */
+export interface Listing {
+  readonly symbol: string
+  readonly name: string
+  readonly exchangeCode: string
+  readonly kind: 'stock' | 'etf'
+  readonly subCategory: 'COMMON_STOCK' | 'ETF'
+  readonly instrumentId: string
+  /** `OC` tradable, `CO` liquidate only, `NT` not tradable. */
+  readonly status: 'OC' | 'CO' | 'NT'
+  readonly shortable: boolean
+  readonly fractionable: boolean
+  readonly marginable: boolean
+  readonly overnight: boolean
+  readonly easyToBorrow: boolean
+  readonly cryptoEtf: boolean
+  /** Daily multiple that the fund promises, "3" or "-1"; null for everything else. */
+  readonly leverageFactor: string | null
+  readonly initialMarginLong: string
+  readonly initialMarginShort: string
+  readonly intradayMarginLong: string
+  readonly intradayMarginShort: string
+  readonly maintenanceMarginLong: string
+  readonly maintenanceMarginShort: string
+  readonly lotSize: string
+  readonly currency: string
+  /** The price around which the history ends and the live market begins. */
+  readonly referencePrice: PriceUnits
+}
+
+/** One trade on the tape. */
+export interface TapePrint {
+  readonly time: EpochMs
+  readonly price: PriceUnits
+  readonly size: SizeUnits
+  readonly aggressor: 'buy' | 'sell'
+  readonly session: TradingSession
+}
+
+/** One bar; `time` is the start of its span. Spans without a trade have no bar. */
+export interface BarData {
+  readonly time: EpochMs
+  readonly open: PriceUnits
+  readonly high: PriceUnits
+  readonly low: PriceUnits
+  readonly close: PriceUnits
+  readonly volume: SizeUnits
+  /** The session of the bar's first trade. */
+  readonly session: TradingSession
+}
+
+/** What traded in the pre-market or after-hours session next to the regular day. `change` is against the regular last. */
+export interface ExtendedHours {
+  readonly session: 'pre' | 'post'
+  readonly last: PriceUnits
+  readonly high: PriceUnits
+  readonly low: PriceUnits
+  readonly volume: SizeUnits
+  readonly change: PriceUnits
+  readonly lastTime: EpochMs
+}
+
+/**
+ * The state of one symbol. The "day" is the regular session: from its open on it is today's, before that (pre-market)
+ * still the last one's. Null where nothing has traded.
+ */
+export interface SnapshotData {
+  readonly symbol: string
+  readonly session: TradingSession
+  /** Market time of this snapshot. */
+  readonly time: EpochMs
+  readonly last: PriceUnits
+  readonly lastTime: EpochMs | null
+  readonly open: PriceUnits | null
+  readonly high: PriceUnits | null
+  readonly low: PriceUnits | null
+  readonly previousClose: PriceUnits
+  /** `last - previousClose`. */
+  readonly change: PriceUnits
+  readonly volume: SizeUnits
+  readonly turnover: CashUnits
+  readonly extended: ExtendedHours | null
+  readonly high52Weeks: PriceUnits
+  readonly low52Weeks: PriceUnits
+}
+
+/** Which bars are asked for. `start` and `end` bound bar times, both inclusive; of what remains the newest `count` are given. */
+export interface BarQuery {
+  readonly count: number
+  readonly start?: EpochMs
+  readonly end?: EpochMs
+  /** Sessions that intraday bars are made of; default regular only. D, W, M and Y are always the regular session's. */
+  readonly sessions?: readonly TradingSession[]
+  /** Whether the bar that is still being made is given too. */
+  readonly includeRunning: boolean
+}
+
+export interface MarketOptions {
+  readonly seed: string
+  /** Anchors the price paths: days before this instant's session end at the listings' reference prices. Keep it over restarts. */
+  readonly startAt: EpochMs
+  /** Where the live tape continues after a restart; default `startAt`. */
+  readonly resumeAt?: EpochMs
+  /** House levels a side in every step, 1 to 50; default 10. */
+  readonly depthLevels?: number
+}
+
+/** The seeded market: what everybody but the customers does. Same seed and times, same steps. */
+export interface Market {
+  readonly listings: readonly Listing[]
+  listing(symbol: string): Listing | undefined
+  /** The time up to which the tape has been told. */
+  now(): EpochMs
+  /** Tells, in time order over all symbols, every step after the last call up to and with `to`, however the calls are cut. */
+  advance(to: EpochMs, sink: (step: MarketStep) => void): void
+  /** Moves on to `to` without telling the steps between; they are in history all the same. For closed or skipped hours. */
+  skipTo(to: EpochMs): void
+  /** The house's standing book as a step without a trade, with up to 50 levels; undefined for unknown symbols. */
+  book(symbol: string, levels?: number): MarketStep | undefined
+  /**
+   * A customer's print against house liquidity: joins tape, running bar, and the day's figures. Its time is put to `now()`
+   * when it differs: the tape is written in order.
+   */
+  recordPrint(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void
+  snapshot(symbol: string): SnapshotData | undefined
+  /** The newest prints of the named sessions, newest first. */
+  ticks(symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[]
+  /** Bars, oldest first; none for unknown symbols. */
+  bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[]
+  /** Load mode: steps a second over all symbols (never fewer trades than the natural tape has); null is the natural rate. */
+  setTickRate(perSecond: number | null): void
+}

@@ -1,0 +1,147 @@
+import type { TokenSource } from '../core/auth/auth-port.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import type { Operation, RequestOf, ResponseOf } from '../../shared/wire/operation.js'
+import { encode } from './encode.js'
+import { classifyAnswer, classifyTransport, isTransient, localFailure, malformedAnswer, retryAfterMs, type CallFailure } from './failure.js'
+import { originOf, signedHost, type AccessMode, type Endpoints } from './hosts.js'
+import type { Priority, RateLimiter } from './limiter.js'
+import { pause, type ClockPort, type CryptoPort, type HttpPort, type LogPort, type RandomPort, type TimerPort } from './ports.js'
+import { signHttp, signingMoment, type AppCredentials } from './signing.js'
+
+/** contract/limits-errors.md 5. */
+const CONNECT_TIMEOUT_MS = 5_000
+const READ_TIMEOUT_MS = 10_000
+/** The longest answer is a page of a thousand instruments; this is far above it. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+const RETRY_FLOOR_MS = 250
+const RETRY_SPREAD_MS = 500
+const MAX_WAIT_MS: Record<Priority, number> = { critical: 20_000, normal: 15_000, background: 60_000 }
+const TRADE_WAIT_MS = 5_000
+
+export interface CallerOptions {
+  readonly endpoints: Endpoints
+  readonly credentials: AppCredentials
+  readonly mode: AccessMode
+  /** `app`: the 2FA token of the app key. `bearer`: the OAuth access token. */
+  readonly tokens: { readonly app: TokenSource; readonly bearer: TokenSource }
+  readonly limiter: RateLimiter
+  readonly http: HttpPort
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly crypto: CryptoPort
+  readonly log: LogPort
+  /** Told after every attempt that got an answer, or failed on the way. */
+  readonly onAttempt?: (attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }) => void
+}
+
+export interface CallOptions {
+  readonly priority?: Priority
+  readonly maxWaitMs?: number
+}
+
+export interface Caller {
+  /** Sends one catalogued operation; never throws. A trade is sent at most once, whatever happens. */
+  call<O extends Operation>(operation: O, params: RequestOf<O>, options?: CallOptions): Promise<Result<ResponseOf<O>, CallFailure>>
+}
+
+const defaultPriority = (operation: Operation): Priority =>
+  operation.id === 'trading.orders.cancel' || operation.id === 'trading.orders.get' ? 'critical' : 'normal'
+
+function decodeText(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** The client of the provider's HTTP interface: limits, encodes, signs, authorizes, sends, decodes, classifies. */
+export function createCaller(options: CallerOptions): Caller {
+  const { endpoints, credentials, mode, tokens, limiter, http, clock, timers, random, crypto, log } = options
+
+  const sourceOf = (operation: Operation): TokenSource | null => {
+    if (operation.auth === 'bearer+signature') return tokens.bearer
+    if (operation.auth !== 'signature+token') return null
+    return mode === 'connect' && operation.family === 'trading' ? tokens.bearer : tokens.app
+  }
+
+  const decode = <O extends Operation>(operation: O, status: number, body: Uint8Array): Result<ResponseOf<O>, CallFailure> => {
+    const text = decodeText(body)
+    if (text === null) return err(malformedAnswer(status, 'answer is not UTF-8'))
+    let json: unknown
+    try {
+      json = text === '' ? undefined : JSON.parse(text)
+    } catch {
+      return err(malformedAnswer(status, 'answer is not JSON'))
+    }
+    const parsed = operation.response.safeParse(json)
+    if (parsed.success) return ok(parsed.data as ResponseOf<O>)
+    const issue = parsed.error.issues[0]
+    return err(malformedAnswer(status, `answer does not fit: ${issue?.path.join('.') ?? ''} ${issue?.code ?? ''}`))
+  }
+
+  /** One attempt on the wire: a new nonce and time, one place in the budget. */
+  const attempt = async <O extends Operation>(operation: O, params: RequestOf<O>, token: string | null, call: CallOptions): Promise<Result<ResponseOf<O>, CallFailure>> => {
+    const origin = originOf(endpoints, operation, mode)
+    if (origin === null) return err(localFailure('not-allowed', `${operation.id} may not be sent in ${endpoints.environment}`))
+    const priority = call.priority ?? defaultPriority(operation)
+    const permit = await limiter.acquire(operation, priority, call.maxWaitMs ?? (operation.effect === 'trade' ? TRADE_WAIT_MS : MAX_WAIT_MS[priority]))
+    if (!permit.ok) return err(localFailure('rate-limited', 'no place in the request budget', permit.error.retryAfterMs))
+    const encoded = encode(operation.encoding, params as Readonly<Record<string, unknown>>)
+    const bearer = token !== null && sourceOf(operation) === tokens.bearer
+    const headers = {
+      accept: 'application/json',
+      ...signHttp(crypto, credentials, signingMoment(clock, random), {
+        path: operation.path, host: signedHost(origin), parameters: encoded.parameters, body: encoded.signedBody,
+      }),
+      ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }),
+      ...(token === null ? {} : bearer ? { authorization: `Bearer ${token}` } : { 'x-access-token': token }),
+    }
+    const started = clock.monotonic()
+    const answer = await http.send({
+      method: operation.method, origin, target: operation.path + encoded.query, headers, body: encoded.body,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS, readTimeoutMs: READ_TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES,
+    })
+    permit.value.done()
+    const result = read(operation, answer)
+    options.onAttempt?.({ latencyMs: clock.monotonic() - started, failure: result.ok ? null : result.error })
+    if (!result.ok) log.event('info', 'provider.call-failed', { operation: operation.id, class: result.error.class, code: result.error.code, status: result.error.status, providerCode: result.error.providerCode })
+    return result
+  }
+
+  const read = <O extends Operation>(operation: O, answer: Awaited<ReturnType<HttpPort['send']>>): Result<ResponseOf<O>, CallFailure> => {
+    if (!answer.ok) return err(classifyTransport(answer.error))
+    const { status, headers, body } = answer.value
+    if (status === 429) limiter.refused(operation, retryAfterMs(headers['retry-after'], clock.now()))
+    else limiter.accepted(operation)
+    if (status === 200) return decode(operation, status, body)
+    return err(classifyAnswer(status, decodeText(body) ?? '', retryAfterMs(headers['retry-after'], clock.now())))
+  }
+
+  return {
+    async call(operation, params, call = {}) {
+      const checked = operation.request.safeParse(params)
+      if (!checked.success) return err(localFailure('invalid-request', `${operation.id}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`))
+      const source = sourceOf(operation)
+      let retried = false
+      let renewed = false
+      for (;;) {
+        const token = source === null ? null : await source.accessToken()
+        if (source !== null && token === null) return err(localFailure('signed-out', 'no token: signing in is needed'))
+        const result = await attempt(operation, params, token, call)
+        if (result.ok) return result
+        if (result.error.code === 'invalid-token' && source !== null && token !== null) {
+          source.rejected(token)
+          if (operation.effect !== 'read' || renewed) return result
+          renewed = true
+          continue
+        }
+        // Reads only, and only those that are reads by their method too: a trade is never repeated (contract/limits-errors.md 5).
+        if (operation.effect !== 'read' || operation.method !== 'GET' || retried || !isTransient(result.error)) return result
+        retried = true
+        await pause(timers, RETRY_FLOOR_MS + random.fraction() * RETRY_SPREAD_MS)
+      }
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Environment } from '../../shared/domain/environment.js'
+import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import { CATALOG } from '../../shared/wire/catalog.js'
+import type { HostRole, Operation } from '../../shared/wire/operation.js'
+
+/** The hosts that this client calls over HTTP. */
+export type HttpRole = Extract<HostRole, 'api' | 'oauth' | 'passport'>
+
+export interface SocketAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Where one environment lives. Origins have no path; nothing outside of it may be called. */
+export interface Endpoints {
+  readonly environment: Environment
+  readonly origins: Readonly<Record<HttpRole, string>>
+  /** Path of the browser's login page: sandbox and production share a host and differ by it (safety 17.2). */
+  readonly loginPath: string
+  readonly events: SocketAddress
+  readonly data: SocketAddress
+  /** PEM of the only authority to trust, for practice; null = the operating system's. */
+  readonly pinnedCa: string | null
+}
+
+/** contract/environments.md, frozen. */
+const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.freeze({
+  sandbox: Object.freeze({
+    environment: 'sandbox',
+    origins: Object.freeze({
+      api: 'https://api.sandbox.webull.com', oauth: 'https://oauth-open-api.sandbox.webull.com', passport: 'https://passport.webull.com',
+    }),
+    loginPath: '/oauth2/sandbox/authenticate/login',
+    events: Object.freeze({ host: 'events-api.sandbox.webull.com', port: 443 }),
+    data: Object.freeze({ host: 'data-api.sandbox.webull.com', port: 1883 }),
+    pinnedCa: null,
+  }),
+  production: Object.freeze({
+    environment: 'production',
+    origins: Object.freeze({
+      api: 'https://api.webull.com', oauth: 'https://us-oauth-open-api.webull.com', passport: 'https://passport.webull.com',
+    }),
+    loginPath: '/oauth2/authenticate/login',
+    events: Object.freeze({ host: 'events-api.webull.com', port: 443 }),
+    data: Object.freeze({ host: 'data-api.webull.com', port: 1883 }),
+    pinnedCa: null,
+  }),
+})
+
+/** The published endpoints of an environment that real money or a real test account stands behind. */
+export const publishedEndpoints = (environment: 'sandbox' | 'production'): Endpoints => PUBLISHED[environment]
+
+/** What the practice process hands over when it is up, as far as hosts are concerned. */
+export type PracticeHandover = Pick<PracticeReady, 'hosts' | 'ca'>
+
+export type HostProblem = 'not-loopback' | 'not-https' | 'not-an-origin' | 'bad-port' | 'no-authority'
+
+/** Loopback literals only: a name such as `localhost` may resolve to anything (RFC 8252 8.3). */
+export const isLoopback = (host: string): boolean => /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
+
+function originProblem(text: string): HostProblem | null {
+  const match = /^(https?):\/\/([^/?#@\s]+?)(?::(\d{1,5}))?$/.exec(text)
+  if (match === null) return 'not-an-origin'
+  if (match[1] !== 'https') return 'not-https'
+  if (!isLoopback(match[2] ?? '')) return 'not-loopback'
+  return null
+}
+
+const socketProblem = (address: SocketAddress): HostProblem | null =>
+  !isLoopback(address.host) ? 'not-loopback' : Number.isInteger(address.port) && address.port > 0 && address.port < 65_536 ? null : 'bad-port'
+
+/** Endpoints of the practice exchange: loopback only, TLS only, its own authority pinned. */
+export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpoints, HostProblem> {
+  const problems = [...[hosts.api, hosts.oauth, hosts.passport].map(originProblem), ...[hosts.events, hosts.data].map(socketProblem)]
+  const problem = problems.find((found) => found !== null) ?? (ca.includes('-----BEGIN CERTIFICATE-----') ? null : 'no-authority')
+  if (problem !== null) return err(problem)
+  return ok(Object.freeze({
+    environment: 'practice', origins: Object.freeze({ api: hosts.api, oauth: hosts.oauth, passport: hosts.passport }),
+    loginPath: '/oauth2/authenticate/login', events: hosts.events, data: hosts.data, pinnedCa: ca,
+  }))
+}
+
+/** Which way in is used (contract/auth.md): the app key with a 2FA token, or Connect with a bearer on the OAuth host. */
+export type AccessMode = 'key' | 'connect'
+
+const isHttpRole = (role: HostRole): role is HttpRole => role === 'api' || role === 'oauth' || role === 'passport'
+
+/** Connect serves the trading paths on the OAuth host (contract README, unknown 7); everything else stays where the catalog puts it. */
+export const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
+  mode === 'connect' && operation.family === 'trading' && operation.host === 'api' ? 'oauth' : isHttpRole(operation.host) ? operation.host : null
+
+/**
+ * The origin to send a catalogued operation to, or null when it must not be sent at all: the allow-list is the catalog itself,
+ * host and path together, and a pinned environment never leaves the loopback interface, nor another one enters it.
+ */
+export function originOf(endpoints: Endpoints, operation: Operation, mode: AccessMode): string | null {
+  const role = roleOf(operation, mode)
+  if (role === null || !CATALOG.some((known) => known.id === operation.id && known.path === operation.path && known.method === operation.method)) return null
+  const origin = endpoints.origins[role]
+  const loopback = originProblem(origin) === null
+  return loopback === (endpoints.environment === 'practice') ? origin : null
+}
+
+/** The `host` that is signed: the port only where it is not 443 (contract/auth.md 1). */
+export const signedHost = (origin: string): string => origin.slice('https://'.length).replace(/:443$/, '')

@@ -1,0 +1,153 @@
+import type { TokenSource } from '../core/auth/auth-port.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Result } from '../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../shared/domain/time.js'
+import { checkToken, createToken } from '../../shared/wire/families/auth.js'
+import type { Caller } from './call.js'
+import { cleanMessage, type CallFailure } from './failure.js'
+import type { ClockPort, TimerPort } from './ports.js'
+
+/** `unknown` is a status that the contract does not list; it never counts as usable. */
+export type TokenStatus = 'pending' | 'normal' | 'invalid' | 'expired' | 'unknown'
+
+export interface AppToken {
+  readonly token: string
+  readonly status: TokenStatus
+  readonly expiresAt: EpochMs
+}
+
+const STATUSES: Readonly<Record<string, TokenStatus>> = { PENDING: 'pending', NORMAL: 'normal', INVALID: 'invalid', EXPIRED: 'expired' }
+
+/** Where the token is kept between starts; the host of the session decides (vault). */
+export interface TokenStore {
+  load(): Promise<string | null>
+  save(token: string | null): Promise<void>
+}
+
+/** How the 2FA token stands: `waiting` until the person enters the code in the provider's app. */
+export type AppTokenState = { readonly kind: 'none' | 'ready' | 'waiting' } | { readonly kind: 'failed'; readonly message: string }
+
+export interface AppTokens extends TokenSource {
+  onState(listener: (state: AppTokenState) => void): Disposer
+  close(): void
+}
+
+export interface AppTokensOptions {
+  /** A caller whose token calls need no token themselves. */
+  readonly caller: () => Caller
+  readonly store: TokenStore
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}
+
+/** contract/auth.md 4, SDK habit: check every 5 s for at most 300 s. */
+const CHECK_EVERY_MS = 5_000
+const CHECK_FOR_MS = 300_000
+/** After a refusal the next attempt waits, so that a wrong key does not hammer the provider. */
+const FAILED_PAUSE_MS = 10_000
+
+type Answer = { readonly token: string; readonly status: string; readonly expires_at?: number | undefined; readonly expires?: number | undefined }
+const tokenOf = (answer: Answer): AppToken => ({
+  token: answer.token, status: STATUSES[answer.status] ?? 'unknown', expiresAt: epochMs(answer.expires_at ?? answer.expires ?? 0),
+})
+
+/** Creates a token, naming the previous one if there is one (contract/auth.md 4). */
+export async function create(caller: Caller, previous: string | null): Promise<Result<AppToken, CallFailure>> {
+  const answer = await caller.call(createToken, previous === null ? {} : { token: previous })
+  return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
+}
+
+/** Asks how a token stands. */
+export async function check(caller: Caller, token: string): Promise<Result<AppToken, CallFailure>> {
+  const answer = await caller.call(checkToken, { token })
+  return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
+}
+
+/** Keeps one usable 2FA token: created once however many callers ask, checked while the person confirms it, renewed when refused. */
+export function createAppTokens({ caller, store, clock, timers }: AppTokensOptions): AppTokens {
+  const listeners = new Set<(state: AppTokenState) => void>()
+  let state: AppTokenState = { kind: 'none' }
+  let current: string | null = null
+  let previous: string | null = null
+  let running: Promise<string | null> | null = null
+  let notBefore = 0
+  let loaded = false
+  let stopTimer: Disposer | null = null
+  let closed = false
+
+  const become = (next: AppTokenState): void => {
+    state = next
+    for (const listener of listeners) listener(next)
+  }
+
+  const adopt = async (token: AppToken): Promise<string | null> => {
+    previous = token.token
+    if (token.status === 'normal') {
+      await store.save(token.token)
+      current = token.token
+      become({ kind: 'ready' })
+      return current
+    }
+    if (token.status === 'pending') {
+      become({ kind: 'waiting' })
+      watch(token.token, clock.monotonic() + CHECK_FOR_MS)
+      return null
+    }
+    previous = null
+    await store.save(null)
+    notBefore = clock.monotonic() + FAILED_PAUSE_MS
+    become({ kind: 'failed', message: `the token is ${token.status}` })
+    return null
+  }
+
+  const watch = (token: string, until: number): void => {
+    stopTimer?.()
+    stopTimer = timers.after(CHECK_EVERY_MS, () => {
+      stopTimer = null
+      void check(caller(), token).then(async (answer) => {
+        if (closed || current !== null) return
+        if (answer.ok && answer.value.status !== 'pending') await adopt(answer.value)
+        else if (clock.monotonic() < until) watch(token, until)
+        else become({ kind: 'failed', message: 'the token was not confirmed in time' })
+      })
+    })
+  }
+
+  const obtain = async (): Promise<string | null> => {
+    if (!loaded) {
+      loaded = true
+      previous = await store.load()
+    }
+    const answer = await create(caller(), previous)
+    if (closed) return null
+    if (answer.ok) return adopt(answer.value)
+    notBefore = clock.monotonic() + FAILED_PAUSE_MS
+    become({ kind: 'failed', message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message) })
+    return null
+  }
+
+  return {
+    async accessToken() {
+      if (current !== null || closed || state.kind === 'waiting' || clock.monotonic() < notBefore) return current
+      running ??= obtain().finally(() => {
+        running = null
+      })
+      return running
+    },
+    rejected(token) {
+      if (token !== current) return
+      current = null
+      become({ kind: 'none' })
+    },
+    onState(listener) {
+      listeners.add(listener)
+      listener(state)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      closed = true
+      stopTimer?.()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { exchangeClock, utcOffsetHours } from '../../shared/domain/exchange-time.js'
+import { HOUR_MS, SECOND_MS, epochMs, type EpochMs } from '../../shared/domain/time.js'
+import type { Timespan } from '../../shared/domain/bar.js'
+
+/**
+ * The chart library knows no time zones: it cuts days at UTC midnight. Feeding it the exchange's wall clock as if that
+ * were UTC puts day, month and year marks where a trader expects them. The hour that repeats each November lies on a
+ * Sunday night without trading, so the mapping stays strictly increasing for bars.
+ */
+export type AxisSeconds = number & { readonly __axis: 'exchange wall clock' }
+
+/** An instant as exchange wall-clock seconds. */
+export const toAxis = (time: EpochMs): AxisSeconds =>
+  (Math.floor(time / SECOND_MS) - utcOffsetHours(time) * (HOUR_MS / SECOND_MS)) as AxisSeconds
+
+/** The instant of exchange wall-clock seconds; inverse of `toAxis` outside the repeated hour. */
+export function fromAxis(axis: number): EpochMs {
+  const winter = epochMs((axis + 5 * 3_600) * SECOND_MS)
+  const summer = epochMs((axis + 4 * 3_600) * SECOND_MS)
+  return utcOffsetHours(summer) === 4 ? summer : winter
+}
+
+const pad = (value: number): string => value.toString().padStart(2, '0')
+
+/** "HH:mm" or "HH:mm:ss" on the exchange's clock. */
+export function clockText(time: EpochMs, seconds: boolean): string {
+  const { minute, ms } = exchangeClock(time)
+  const text = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
+  return seconds ? `${text}:${pad(Math.floor(ms / SECOND_MS))}` : text
+}
+
+const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan === 'W'
+
+/** The words of a bar's time for legend, crosshair and table: only what its timespan can tell apart. */
+export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): string {
+  const day = new Date(`${exchangeClock(time).day}T12:00:00Z`)
+  const of = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day)
+  if (timespan === 'Y') return of({ year: 'numeric' })
+  if (timespan === 'M') return of({ year: 'numeric', month: 'short' })
+  if (isDaily(timespan)) return of({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+  return `${of({ weekday: 'short', month: 'short', day: 'numeric' })} ${clockText(time, timespan.startsWith('S'))}`
+}
+
+/** What a mark on the time axis stands for, coarsest first. */
+export type MarkKind = 'year' | 'month' | 'day' | 'time' | 'seconds'
+
+/** A label of the time axis, at most about eight characters so that labels never collide. */
+export function markText(time: EpochMs, kind: MarkKind, locale: string): string {
+  if (kind === 'time' || kind === 'seconds') return clockText(time, kind === 'seconds')
+  const day = new Date(`${exchangeClock(time).day}T12:00:00Z`)
+  const options: Intl.DateTimeFormatOptions = kind === 'year' ? { year: 'numeric' } : kind === 'month' ? { month: 'short' } : { day: 'numeric' }
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day)
+}

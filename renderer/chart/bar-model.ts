@@ -1,0 +1,128 @@
+import type { Bar } from '../../shared/domain/bar.js'
+import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
+import type { EpochMs } from '../../shared/domain/time.js'
+
+/**
+ * The exact bars of one chart: completed ones and the running one apart, because the library repaints a whole series for
+ * each update and the running bar lives in a series of its own. Times strictly increase from the first completed bar to
+ * the running one; every function here keeps that, whatever it is given.
+ */
+export interface BarModel {
+  readonly history: readonly Bar[]
+  readonly live: Bar | null
+  /** Whether older bars may exist. */
+  readonly more: boolean
+}
+
+export const NO_BARS: BarModel = { history: [], live: null, more: true }
+
+/** Sorted by time, one bar per time; of two with the same time the later given wins. */
+export function ordered(bars: readonly Bar[]): readonly Bar[] {
+  let sorted = true
+  for (let at = 1; at < bars.length && sorted; at += 1) sorted = (bars[at - 1]?.time ?? 0) < (bars[at]?.time ?? 0)
+  if (sorted) return bars
+  const byTime = new Map(bars.map((bar) => [bar.time, bar]))
+  return [...byTime.values()].sort((a, b) => a.time - b.time)
+}
+
+/** A model of the newest page: its last bar is the running one. */
+export function fromPage(bars: readonly Bar[], more: boolean): BarModel {
+  const sorted = ordered(bars)
+  return { history: sorted.slice(0, -1), live: sorted.at(-1) ?? null, more }
+}
+
+/** Joins an older page in front. What is already known wins over what the page repeats. A page that brings nothing ends the search. */
+export function withOlder(model: BarModel, page: readonly Bar[], more: boolean): BarModel {
+  const first = model.history[0] ?? model.live
+  const older = first === null || first === undefined ? ordered(page) : ordered(page).filter((bar) => bar.time < first.time)
+  if (older.length === 0) return { ...model, more: false }
+  return { ...model, history: [...older, ...model.history], more }
+}
+
+/**
+ * Joins the newest page again (after a gap, or to settle a bar that has just closed): its bars replace those with the same
+ * time, the newest of all becomes the running one. Bars older than the page's first stay.
+ */
+export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
+  const fresh = ordered(page)
+  const first = fresh[0]
+  if (first === undefined) return model
+  const known = model.live === null ? model.history : [...model.history, model.live]
+  const before = known.filter((bar) => bar.time < first.time)
+  const freshTimes = new Set(fresh.map((bar) => bar.time))
+  const kept = known.filter((bar) => bar.time >= first.time && !freshTimes.has(bar.time))
+  // The page may be a moment older than the stream: of the running bar the one with the larger volume is newer.
+  const live = model.live
+  const settled = fresh.map((bar) => (live !== null && bar.time === live.time ? newer(live, bar) : bar))
+  const all = [...before, ...ordered([...settled, ...kept].sort((a, b) => a.time - b.time))]
+  return { ...model, history: all.slice(0, -1), live: all.at(-1) ?? null }
+}
+
+const newer = (a: Bar, b: Bar): Bar => (maxOf(a.volume, b.volume) === a.volume ? a : b)
+
+/** What a live bar did to the model. `behind`: bars between may be missing, the newest page should be read again. */
+export type LiveChange = 'same' | 'updated' | 'rolled' | 'behind'
+
+/**
+ * Takes the running bar from the stream. A bar of a later time closes the running one; an older one is late news and is
+ * ignored, since completed bars come from the provider's own listing.
+ */
+export function withLive(model: BarModel, bar: Bar, spanMs: number | null): { readonly model: BarModel; readonly change: LiveChange } {
+  const { live } = model
+  if (live === null) {
+    const last = model.history.at(-1)
+    if (last !== undefined && bar.time <= last.time) return { model, change: 'same' }
+    return { model: { ...model, live: bar }, change: 'updated' }
+  }
+  if (bar.time < live.time) return { model, change: 'same' }
+  if (bar.time === live.time) return { model: { ...model, live: bar }, change: 'updated' }
+  const rolled: BarModel = { ...model, history: [...model.history, live], live: bar }
+  return { model: rolled, change: spanMs !== null && bar.time - live.time > spanMs ? 'behind' : 'rolled' }
+}
+
+export const barCount = (model: BarModel): number => model.history.length + (model.live === null ? 0 : 1)
+
+/** The bar at a place counted from the oldest. */
+export const barAt = (model: BarModel, index: number): Bar | null =>
+  index === model.history.length ? model.live : (model.history[index] ?? null)
+
+/** The place of the bar with exactly this time, or -1. */
+export function indexOfTime(model: BarModel, time: EpochMs): number {
+  if (model.live?.time === time) return model.history.length
+  let low = 0
+  let high = model.history.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const at = model.history[middle]?.time ?? 0
+    if (at === time) return middle
+    if (at < time) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** What the legend and the screen reader say of one bar; every value exact. */
+export interface BarReading {
+  readonly bar: Bar
+  /** Close minus the close before; null for the oldest bar. */
+  readonly change: Decimal | null
+  /** The same as a fraction (0.01 = 1 %), rounded to six places. */
+  readonly changeRatio: Decimal | null
+}
+
+/** Reads the bar at a place; the newest when the place is null or holds none. */
+export function readBar(model: BarModel, index: number | null): BarReading | null {
+  const place = index !== null && barAt(model, index) !== null ? index : barCount(model) - 1
+  const bar = barAt(model, place)
+  if (bar === null) return null
+  const before = barAt(model, place - 1)
+  if (before === null) return { bar, change: null, changeRatio: null }
+  const change = sub(bar.close, before.close)
+  return { bar, change, changeRatio: div(change, before.close, 6, 'half-even') }
+}
+
+/** How many places prices of this chart need: two, or up to four for sub-dollar stocks. */
+export function pricePlaces(model: BarModel): number {
+  const recent = model.live === null ? model.history.slice(-50) : [...model.history.slice(-50), model.live]
+  return recent.reduce((places, bar) => Math.max(places, Math.min(4, significantScale(bar.close))), 2)
+}

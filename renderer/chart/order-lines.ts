@@ -1,0 +1,73 @@
+import type { Position } from '../../shared/domain/account.js'
+import { isNegative, isZero, sub, type Price, type Quantity } from '../../shared/domain/decimal.js'
+import type { AccountId, Symbol } from '../../shared/domain/ids.js'
+import type { Order, OrderType, Side } from '../../shared/domain/order.js'
+import { isFinal, isUncertain } from '../../shared/domain/order-state.js'
+
+export type LineKind = 'limit' | 'stop' | 'position'
+
+/** One horizontal line of the chart: something of the person's own at a price. */
+export interface OwnLine {
+  /** Stable while the thing lives: a line moves instead of being drawn anew. */
+  readonly id: string
+  readonly kind: LineKind
+  readonly side: Side
+  readonly price: Price
+  /** Open units; null while the provider has not turned a currency amount into units. */
+  readonly quantity: Quantity | null
+  /** Null for a position. */
+  readonly type: OrderType | null
+  /** Sent but not known to rest at the exchange: drawn differently. */
+  readonly uncertain: boolean
+}
+
+const openQuantity = (order: Order): Quantity | null => (order.quantity === null ? null : sub(order.quantity, order.filledQuantity))
+
+function linesOf(order: Order): readonly OwnLine[] {
+  const shared = {
+    side: order.side, quantity: openQuantity(order), type: order.type,
+    uncertain: isUncertain(order.status) || order.pending !== null,
+  }
+  const lines: OwnLine[] = []
+  if (order.limitPrice !== null) lines.push({ ...shared, id: `${order.clientOrderId}:limit`, kind: 'limit', price: order.limitPrice })
+  if (order.stopPrice !== null) lines.push({ ...shared, id: `${order.clientOrderId}:stop`, kind: 'stop', price: order.stopPrice })
+  return lines
+}
+
+/**
+ * The lines of one symbol in one account: every order that may still trade, at its limit and at its trigger, and the
+ * position at its average cost. Market orders have no price and so no line. Order: by id, so that equal input gives equal output.
+ */
+export function ownLines(orders: readonly Order[], positions: readonly Position[], account: AccountId | null, symbol: Symbol): readonly OwnLine[] {
+  const mine = orders.filter((order) => order.symbol === symbol && order.accountId === account && !isFinal(order.status))
+  const held = positions.filter((position) => position.symbol === symbol && position.accountId === account && !isZero(position.quantity))
+  const lines = mine.flatMap(linesOf)
+  for (const position of held) {
+    if (position.averageCost === null) continue
+    lines.push({
+      id: `position:${position.positionId}`, kind: 'position', side: isNegative(position.quantity) ? 'short' : 'buy',
+      price: position.averageCost, quantity: position.quantity, type: null, uncertain: false,
+    })
+  }
+  return lines.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+}
+
+export interface LineChanges<T extends { readonly id: string }> {
+  readonly added: readonly T[]
+  readonly changed: readonly T[]
+  readonly removed: readonly string[]
+}
+
+/** What must be done to the drawn lines: untouched lines cost no repaint. */
+export function lineChanges<T extends { readonly id: string }>(before: readonly T[], after: readonly T[], same: (a: T, b: T) => boolean): LineChanges<T> {
+  const known = new Map(before.map((line) => [line.id, line]))
+  const kept = new Set(after.map((line) => line.id))
+  return {
+    added: after.filter((line) => !known.has(line.id)),
+    changed: after.filter((line) => {
+      const old = known.get(line.id)
+      return old !== undefined && !same(old, line)
+    }),
+    removed: before.filter((line) => !kept.has(line.id)).map((line) => line.id),
+  }
+}

@@ -1,0 +1,87 @@
+import type { IPanePrimitive, IPrimitivePaneRenderer, IPrimitivePaneView, PaneAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts'
+import { sessionAt } from '../../shared/domain/exchange-time.js'
+import { fromAxis } from './axis-time.js'
+
+type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
+
+/** A run of neighbouring bars outside the regular session, in pixels of the pane. */
+interface Stripe {
+  readonly from: number
+  readonly to: number
+}
+
+/** True for times outside the regular session: before the open, after the close, at night. */
+export const isExtended = (axis: number): boolean => sessionAt(fromAxis(axis)) !== 'regular'
+
+/**
+ * Shades the bars outside the regular session. It looks only at the bars on screen, so its cost does not grow with history.
+ */
+export class SessionShade implements IPanePrimitive<Time> {
+  #attached: PaneAttachedParameter<Time> | null = null
+  #color: string
+  #times: () => readonly number[] = () => []
+  #on = false
+
+  constructor(color: string) {
+    this.#color = color
+  }
+
+  /** `times` answers the axis seconds of every bar by its logical place. */
+  configure(options: { readonly color?: string; readonly on?: boolean; readonly times?: () => readonly number[] }): void {
+    this.#color = options.color ?? this.#color
+    this.#on = options.on ?? this.#on
+    this.#times = options.times ?? this.#times
+    this.#attached?.requestUpdate()
+  }
+
+  attached(param: PaneAttachedParameter<Time>): void {
+    this.#attached = param
+  }
+
+  detached(): void {
+    this.#attached = null
+  }
+
+  paneViews(): readonly IPrimitivePaneView[] {
+    return [{ zOrder: () => 'bottom', renderer: () => ({ draw: (target: Target) => this.#draw(target) }) }]
+  }
+
+  #draw(target: Target): void {
+    const stripes = this.#stripes()
+    if (stripes.length === 0) return
+    target.useBitmapCoordinateSpace(({ context, bitmapSize, horizontalPixelRatio }) => {
+      context.fillStyle = this.#color
+      for (const stripe of stripes) {
+        const left = Math.round(stripe.from * horizontalPixelRatio)
+        context.fillRect(left, 0, Math.round(stripe.to * horizontalPixelRatio) - left, bitmapSize.height)
+      }
+    })
+  }
+
+  #stripes(): readonly Stripe[] {
+    const scale = this.#attached?.chart.timeScale()
+    const range = scale?.getVisibleLogicalRange()
+    if (!this.#on || scale === undefined || range === null || range === undefined) return []
+    const times = this.#times()
+    const half = scale.options().barSpacing / 2
+    // Zoomed out to specks, stripes would be noise.
+    if (half < 0.25) return []
+    const stripes: Stripe[] = []
+    let open: number | null = null
+    let last = 0
+    for (let at = Math.max(0, Math.floor(range.from)); at <= Math.min(times.length - 1, Math.ceil(range.to)); at += 1) {
+      const time = times[at]
+      const x = time === undefined ? null : scale.timeToCoordinate(time as UTCTimestamp)
+      if (time === undefined || x === null) continue
+      if (isExtended(time)) {
+        open ??= x - half
+      } else if (open !== null) {
+        stripes.push({ from: open, to: x - half })
+        open = null
+      }
+      last = x + half
+    }
+    if (open !== null) stripes.push({ from: open, to: last })
+    return stripes
+  }
+}

@@ -1,0 +1,58 @@
+/** The colours of one chart, as the library's canvas understands them. */
+export interface ChartTheme {
+  readonly surface: string
+  readonly grid: string
+  readonly border: string
+  readonly text: string
+  readonly crosshair: string
+  readonly crosshairLabel: string
+  readonly up: string
+  readonly down: string
+  readonly volumeUp: string
+  readonly volumeDown: string
+  readonly extendedHours: string
+  readonly buy: string
+  readonly sell: string
+  readonly position: string
+  readonly uncertain: string
+  readonly fontFamily: string
+  readonly fontSize: number
+}
+
+/** Red, green, blue 0-255, alpha 0-1. */
+export type Rgba = readonly [number, number, number, number]
+
+/** A colour as every canvas and the library's own parser take it. */
+export const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
+  `rgba(${red}, ${green}, ${blue}, ${Math.round(alpha * opacity * 1_000) / 1_000})`
+
+/**
+ * Reads the colours from the style sheet's custom properties. The library parses only rgb() texts, whereas the style sheet may
+ * speak oklch() or color-mix(): a one-pixel canvas turns any of them into plain numbers.
+ */
+export function readTheme(element: HTMLElement): ChartTheme {
+  const style = getComputedStyle(element)
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const pixel = canvas.getContext('2d', { willReadFrequently: true })
+  const value = (name: string): string => style.getPropertyValue(name).trim()
+  const color = (name: string, opacity = 1): string => {
+    if (pixel === null) return rgbaText([128, 128, 128, 1], opacity)
+    pixel.clearRect(0, 0, 1, 1)
+    // A text that is no colour leaves the last one in place: start from the element's own text colour.
+    pixel.fillStyle = style.color
+    pixel.fillStyle = value(name)
+    pixel.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 255] = pixel.getImageData(0, 0, 1, 1).data
+    return rgbaText([red, green, blue, alpha / 255], opacity)
+  }
+  return {
+    surface: color('--chart-surface'), grid: color('--chart-grid'), border: color('--chart-border'), text: color('--chart-text'),
+    crosshair: color('--chart-crosshair'), crosshairLabel: color('--chart-crosshair-label'),
+    up: color('--chart-up'), down: color('--chart-down'), volumeUp: color('--chart-up', 0.35), volumeDown: color('--chart-down', 0.35),
+    extendedHours: color('--chart-extended'), buy: color('--chart-buy'), sell: color('--chart-sell'),
+    position: color('--chart-position'), uncertain: color('--chart-uncertain'),
+    fontFamily: style.fontFamily, fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { decimalMisuses } from './decimal-misuse.js'
+import { configOf, programOf } from './program.js'
+import { PRODUCT, ROOT, sources } from './sources.js'
+
+/** The implementation itself, and the one room that draws: pixels are floats. */
+const ALLOWED = /^(shared\/domain\/decimal\.ts$|renderer\/chart\/)/
+
+const SAMPLE = join(ROOT, 'shared', 'domain', 'sample-of-misuse.ts')
+const HEAD = `import type { Decimal, Price } from './decimal.js'
+declare const a: Decimal, p: Price, maybe: Decimal | null, list: readonly Decimal[], n: number
+`
+const BAD = [
+  'a + n', 'a - p', 'a * n', 'n / a', 'a % n', 'a ** n', 'a < p', 'a > p', 'a <= p', 'a >= p',
+  'a === p', 'a !== p', 'a == p', 'a != p', 'maybe === a', '+a', '-a', '`${a}`', '`${maybe}!`',
+  'Number(a)', 'parseFloat(a)', 'Math.max(a, n)', 'BigInt(p)', 'list.includes(a)', 'list.indexOf(a)', 'list.toSorted()',
+]
+const GOOD = [
+  'maybe === null', 'maybe !== null', 'maybe == undefined', 'n + 1', '`${n}`', 'list.length > 1',
+  'list.toSorted(() => 0)', '[1, 2].includes(n)', 'Number(n)',
+]
+
+const { options } = configOf('tsconfig.json')
+const product = sources(PRODUCT).filter(({ path }) => !ALLOWED.test(path))
+const sample = HEAD + [...BAD, ...GOOD].map((text) => `void (${text})`).join('\n')
+const program = programOf(options, product.map(({ path }) => join(ROOT, path)), { [SAMPLE]: sample })
+const checker = program.getTypeChecker()
+
+function misuses(path: string): string[] {
+  const file = program.getSourceFile(path)
+  if (file === undefined) throw new Error(`${path} is not in the program`)
+  return decimalMisuses(file, checker)
+}
+
+describe('decimals', () => {
+  it('are worked on by their own functions alone', () => {
+    const wrong = product.flatMap(({ path }) => misuses(join(ROOT, path)).map((what) => `${path}:${what}`))
+    expect(wrong).toEqual([])
+  }, 120_000)
+
+  it('would be caught in every operator, and only in those', () => {
+    const before = HEAD.split('\n').length - 1
+    const caught = new Set(misuses(SAMPLE).map((what) => Number.parseInt(what, 10) - before - 1))
+    const all = [...BAD, ...GOOD]
+    expect(all.filter((_, index) => caught.has(index))).toEqual(BAD)
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { PRODUCT, hits, sources } from './sources.js'
+
+const CODE = ['.ts', '.tsx', '.mjs', '.cjs']
+const everywhere = sources([...PRODUCT, 'build', 'test'], CODE)
+const product = sources(PRODUCT, CODE)
+const styles = sources(['renderer'], ['.css', '.html'])
+
+/** Where a line of output is the purpose. */
+const ENTRY_POINTS = /^electron\/(main|practice\/main)\.ts$/
+
+describe('the checks', () => {
+  it('are switched off nowhere', () => {
+    expect(hits(everywhere, /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint|biome)-(disable|ignore)|\bdepcruise-ignore\b/)).toEqual([])
+  })
+
+  it('see no focused or disabled test', () => {
+    expect(hits(sources(['test'], CODE), /^\s*(it|test|describe)\.(only|todo|fixme|skip)\(/m)).toEqual([])
+  })
+})
+
+describe('the product', () => {
+  it('prints nothing outside its entry points', () => {
+    const quiet = product.filter(({ path }) => !ENTRY_POINTS.test(path))
+    expect(hits(quiet, /\bconsole\.\w+/)).toEqual([])
+  })
+
+  it('leaves nothing undone in words', () => {
+    expect(hits([...product, ...styles], /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b|not implemented|coming soon/)).toEqual([])
+  })
+
+  it('injects no markup', () => {
+    const pattern = /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createElement\(['"]style/
+    expect(hits(sources(['renderer']), pattern)).toEqual([])
+  })
+})

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { zAppError, type AppError } from './errors.js'
 
-/** The two channels that exist between a page and main. */
+/** The channels that exist between a page and main. On a stream's port, main sends arrays of frames (`Frame[]`). */
 export const INVOKE_CHANNEL = 'desk:invoke'
 export const STREAM_CHANNEL = 'desk:stream'
+/** Carries a stream's port from main to the preload, and from the preload to the page: `{kind: PORT_MESSAGE, id}` with one port. */
+export const PORT_MESSAGE = 'desk:port'
 
 /** The origin of every window of this app. */
 export const APP_SCHEME = 'app'

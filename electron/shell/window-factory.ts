@@ -1,0 +1,35 @@
+import { BrowserWindow, nativeTheme, type Rectangle } from 'electron'
+import type { Surface } from '../../shared/ipc/contract.js'
+import { APP_ORIGIN } from '../../shared/ipc/envelope.js'
+import type { SenderRegistry } from './sender-registry.js'
+import { webPreferences } from './web-preferences.js'
+
+export interface DeskWindowOptions {
+  readonly preload: string
+  readonly senders: SenderRegistry
+  readonly surface: Surface
+  readonly title: string
+  readonly bounds: Rectangle | null
+}
+
+/** The colours of the first paint, before the page has any style: the same as the page's own background. */
+const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1216' : '#f4f5f7')
+
+/** Makes a window of ours: frozen preferences, registered as a sender, loading our own origin and nothing else. */
+export function createDeskWindow(options: DeskWindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1_440, height: 900, minWidth: 960, minHeight: 600, ...options.bounds,
+    title: options.title, show: false, backgroundColor: backgroundColor(), autoHideMenuBar: true, webPreferences: webPreferences(options.preload),
+  })
+  const forget = options.senders.add(window.webContents.id, options.surface)
+  window.on('closed', forget)
+  window.once('ready-to-show', () => window.show())
+  // The page may not rename its window: the title names the environment.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  // A crashed page comes back by itself; its streams start again with a snapshot.
+  window.webContents.on('render-process-gone', () => {
+    if (!window.isDestroyed()) window.webContents.reload()
+  })
+  void window.loadURL(`${APP_ORIGIN}/index.html`)
+  return window
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createInvokeGate } from '../../electron/shell/invoke-gate.js'
+import { createSenderRegistry } from '../../electron/shell/sender-registry.js'
+import type { SenderEvent } from '../../electron/shell/sender-check.js'
+import type { Handlers } from '../../electron/handlers/handler.js'
+import { contract, type OpName } from '../../shared/ipc/contract.js'
+import { appError } from '../../shared/ipc/errors.js'
+import { ok } from '../../shared/domain/result.js'
+import { epochMs } from '../../shared/domain/time.js'
+
+const MAIN_ID = 7
+const CONFIRM_ID = 8
+const good: SenderEvent = { sender: { id: MAIN_ID }, senderFrame: { url: 'app://desk/index.html', parent: null } }
+
+const draft = {
+  accountId: 'ACC', assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity: '1' },
+  limitPrice: '100.00', stopPrice: null, trail: null, expireDate: null,
+}
+/** A valid input for each entry: a new entry without one fails this suite. */
+const VALID: Record<OpName, unknown> = {
+  'app.info': {}, 'app.open-link': { link: 'charts-attribution' }, 'app.copy-text': { text: 'x' }, 'app.report': { message: 'x', where: 'y' }, 'preferences.get': {},
+  'preferences.set': { theme: 'dark' }, 'session.get': {}, 'session.sign-in': {}, 'session.select-account': { accountId: 'ACC' }, 'session.dismiss-notice': { id: 'n1' },
+  'instruments.search': { text: 'app', limit: 5 }, 'instruments.get': { symbols: ['AAPL'] }, 'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
+  'orders.preview': { draft }, 'orders.submit': { ticket: '12345678', draft }, 'orders.replace': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5', change: { limitPrice: '1.00' } },
+  'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }, 'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
+}
+const OPS = Object.keys(contract) as OpName[]
+
+function harness(answer: () => Promise<unknown> = () => Promise.resolve({ ok: false, error: appError('session/not-ready', 'not yet') })) {
+  const calls: string[] = []
+  const handlers = Object.fromEntries(OPS.map((op) => [op, () => { calls.push(op); return answer() }])) as unknown as Handlers
+  const senders = createSenderRegistry()
+  senders.add(MAIN_ID, 'main')
+  senders.add(CONFIRM_ID, 'confirm')
+  let now = 0
+  const timers: { at: number; call: () => void }[] = []
+  const gate = createInvokeGate({
+    handlers, senders, checkOutputs: true, newRef: () => 'ref1', log: { event: vi.fn() },
+    clock: { now: () => epochMs(now), monotonic: () => now },
+    timers: {
+      after(ms, call) { const entry = { at: now + ms, call }; timers.push(entry); return () => void timers.splice(timers.indexOf(entry) >>> 0, 1) },
+      every: () => () => undefined,
+    },
+  })
+  const advance = (ms: number): void => { now += ms; for (const entry of [...timers]) if (entry.at <= now) entry.call() }
+  return { gate, calls, advance }
+}
+
+const UNTRUSTED: readonly (readonly [string, SenderEvent])[] = [
+  ['unknown contents', { ...good, sender: { id: 99 } }],
+  ['no frame', { ...good, senderFrame: null }],
+  ['sub-frame', { ...good, senderFrame: { url: 'app://desk/index.html', parent: {} } }],
+  ['other host', { ...good, senderFrame: { url: 'app://desk.evil/index.html', parent: null } }],
+  ['user part', { ...good, senderFrame: { url: 'app://desk@evil/', parent: null } }],
+  ['other scheme', { ...good, senderFrame: { url: 'https://desk/index.html', parent: null } }],
+  ['blank', { ...good, senderFrame: { url: 'about:blank', parent: null } }],
+  ['empty address', { ...good, senderFrame: { url: '', parent: null } }],
+  ['port', { ...good, senderFrame: { url: 'app://desk:80/index.html', parent: null } }],
+]
+
+describe.each(OPS)('SEC-08 %s', (op) => {
+  it.each(UNTRUSTED)('is refused to %s without effect', async (_name, event) => {
+    const { gate, calls } = harness()
+    expect(await gate(event, { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+    expect(calls).toEqual([])
+  })
+
+  it('is refused to windows that may not call it', async () => {
+    const { gate, calls } = harness()
+    const surfaces: readonly string[] = contract[op].surfaces
+    const answer = await gate({ ...good, sender: { id: CONFIRM_ID } }, { op, input: VALID[op] })
+    if (surfaces.includes('confirm')) expect(calls).toEqual([op])
+    else {
+      expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+      expect(calls).toEqual([])
+    }
+  })
+
+  it('refuses inputs of the wrong shape', async () => {
+    const { gate, calls } = harness()
+    const wrong: unknown[] = [null, undefined, 1, 'x', [], { ...(VALID[op] as object), extra: 1 }]
+    for (const [key, value] of Object.entries(VALID[op] as object)) {
+      wrong.push({ ...(VALID[op] as object), [key]: typeof value === 'number' ? 'x' : 12.5 })
+    }
+    for (const input of wrong) expect(await gate(good, { op, input }), JSON.stringify(input)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input' } })
+    expect(calls).toEqual([])
+  })
+
+  it('refuses oversize requests before reading them', async () => {
+    const { gate, calls } = harness()
+    expect(await gate(good, { op, input: { ...(VALID[op] as object), text: 'x'.repeat(600_000) } })).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
+    expect(calls).toEqual([])
+  })
+
+  it('reaches its handler with a valid input', async () => {
+    const { gate, calls } = harness()
+    expect(await gate(good, { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'session/not-ready', ref: 'ref1' } })
+    expect(calls).toEqual([op])
+  })
+})
+
+describe('SEC-08 the gate itself', () => {
+  it('refuses envelopes and operations that do not exist, inherited names included', async () => {
+    const { gate, calls } = harness()
+    for (const payload of [null, 'x', {}, { op: 1 }, { op: 'app.info', input: {}, more: 1 }]) expect(await gate(good, payload)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input' } })
+    for (const op of ['nope', 'constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      expect(await gate(good, { op, input: {} })).toMatchObject({ ok: false, error: { code: 'ipc/unknown-operation' } })
+    }
+    expect(calls).toEqual([])
+  })
+
+  it('survives payloads that cannot be measured', async () => {
+    const { gate } = harness()
+    const loop: Record<string, unknown> = {}
+    loop['self'] = loop
+    expect(await gate(good, loop)).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
+  })
+
+  it('lets one trade call of a kind run at a time', async () => {
+    let release: (value: unknown) => void = () => undefined
+    const { gate, calls } = harness(() => new Promise((resolve) => { release = resolve }))
+    const first = gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })
+    expect(await gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })).toMatchObject({ ok: false, error: { code: 'ipc/busy' } })
+    release({ ok: false, error: appError('session/not-ready', '') })
+    await first
+    expect(calls).toEqual(['orders.submit'])
+  })
+
+  it('a trade call that takes too long or fails inside is never called safe to repeat', async () => {
+    const slow = harness(() => new Promise(() => undefined))
+    const pending = slow.gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })
+    slow.advance(60_000)
+    expect(await pending).toMatchObject({ ok: false, error: { code: 'order/outcome-unknown', order: 'may-exist', retry: 'never' } })
+    const failing = harness(() => Promise.reject(new Error('token=secret')))
+    const answer = await failing.gate(good, { op: 'orders.cancel', input: VALID['orders.cancel'] })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'order/outcome-unknown', retry: 'never' } })
+    expect(JSON.stringify(answer)).not.toContain('secret')
+  })
+
+  it('does not pass on an answer of the wrong shape', async () => {
+    const { gate } = harness(() => Promise.resolve(ok({ surprise: true })))
+    expect(await gate(good, { op: 'session.get', input: {} })).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
+  })
+})

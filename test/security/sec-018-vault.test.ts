@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../../electron/shell/vault.js'
+
+const CANARY = 'canary-7f3a-refresh-token'
+/** A stand-in for the operating system's encryption: reversible, tagged, and not plain text. */
+function storage(tag: string, more: Partial<SafeStorage> = {}): SafeStorage {
+  const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
+  return {
+    isEncryptionAvailable: () => true,
+    encryptString: (text) => Buffer.concat([Buffer.from(tag), mix(Buffer.from(text))]),
+    decryptString: (data) => {
+      if (data.subarray(0, 3).toString() !== tag) throw new Error('wrong key')
+      return mix(data.subarray(3)).toString()
+    },
+    ...more,
+  }
+}
+
+let directory = ''
+beforeEach(() => { directory = mkdtempSync(path.join(tmpdir(), 'countersign-vault-')) })
+afterEach(() => rmSync(directory, { recursive: true }))
+const files = (): string[] => readdirSync(directory, { recursive: true }).map(String)
+
+describe('SEC-18 key store', () => {
+  it.each([
+    ['unavailable', storage('v11', { isEncryptionAvailable: () => false })],
+    ['built-in key', storage('v10')],
+    ['basic_text', storage('v11', { getSelectedStorageBackend: () => 'basic_text' })],
+    ['unknown backend', storage('v11', { getSelectedStorageBackend: () => 'unknown' })],
+    ['unknown tag', storage('v99')],
+    ['throwing', storage('v11', { encryptString: () => { throw new Error('no') } })],
+    ['asynchronous with the built-in key', storage('v11', { encryptStringAsync: () => Promise.resolve(Buffer.from('v10xxxx')) })],
+  ])('%s is no key store on Linux', async (_name, fake) => expect(await keyStoreBackend(fake, 'linux')).toBeNull())
+
+  it('a keyring is one', async () => {
+    expect(await keyStoreBackend(storage('v11'), 'linux')).toBe('linux-keyring')
+    expect(await keyStoreBackend(storage('v11', { getSelectedStorageBackend: () => 'gnome_libsecret' }), 'linux')).toBe('linux-gnome_libsecret')
+  })
+
+  it('the memory vault leaves nothing on the disk', async () => {
+    const vault = memoryVault()
+    await vault.write('tokens', CANARY)
+    expect(await vault.read('tokens')).toEqual({ ok: true, value: CANARY })
+    expect(vault.backend).toBe('memory')
+    expect(files()).toEqual([])
+  })
+
+  it('ciphertext only, owner only, and back again', async () => {
+    const vault = fileVault(path.join(directory, 'v'), 'linux-keyring', storage('v11'))
+    expect(await vault.read('tokens')).toEqual({ ok: true, value: null })
+    expect(await vault.write('tokens', CANARY)).toEqual({ ok: true, value: undefined })
+    expect(await vault.read('tokens')).toEqual({ ok: true, value: CANARY })
+    const [file] = files().filter((name) => name.endsWith('.vault'))
+    const full = path.join(directory, file ?? '')
+    expect(readFileSync(full, 'utf8')).not.toContain(CANARY)
+    expect(readFileSync(full, 'utf8')).not.toContain(Buffer.from(CANARY).toString('base64'))
+    expect(statSync(full).mode & 0o777).toBe(0o600)
+    await vault.remove('tokens')
+    expect(await vault.read('tokens')).toEqual({ ok: true, value: null })
+  })
+
+  it('SEC-19: another backend, another key or a damaged file is refused and left as it is', async () => {
+    await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
+    const file = path.join(directory, files()[0] ?? '')
+    const before = readFileSync(file)
+    for (const vault of [fileVault(directory, 'linux-kwallet', storage('v11')), fileVault(directory, 'linux-keyring', storage('v12'))]) {
+      expect(await vault.read('tokens')).toMatchObject({ ok: false, error: { kind: 'damaged' } })
+      expect(readFileSync(file)).toEqual(before)
+    }
+    writeFileSync(file, '{"v":1,')
+    expect(await fileVault(directory, 'linux-keyring', storage('v11')).read('tokens')).toMatchObject({ ok: false, error: { kind: 'damaged' } })
+    expect(readFileSync(file, 'utf8')).toBe('{"v":1,')
+  })
+
+  it('re-encrypts when the key store asks for it', async () => {
+    let writes = 0
+    const fake = storage('v11')
+    const vault = fileVault(directory, 'linux-keyring', {
+      ...fake, encryptStringAsync: (text) => { writes += 1; return Promise.resolve(fake.encryptString(text)) },
+      decryptStringAsync: (data) => Promise.resolve({ result: fake.decryptString(data), shouldReEncrypt: true }),
+    })
+    await vault.write('tokens', CANARY)
+    expect(await vault.read('tokens')).toEqual({ ok: true, value: CANARY })
+    expect(writes).toBe(2)
+  })
+})

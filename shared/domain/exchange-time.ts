@@ -42,11 +42,11 @@ export function exchangeClock(time: EpochMs): { readonly day: ExchangeDay; reado
   return { day: isoDay(local - inDay), minute: Math.floor(inDay / MINUTE_MS), ms: inDay % MINUTE_MS }
 }
 
-/** The instant of a minute of an exchange day (sessions never span the hour that clocks change). */
+/** The instant of a minute of an exchange day. In the hour that autumn repeats, the first of the two. */
 export function exchangeInstant(day: ExchangeDay, minute: number): EpochMs {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const noon = epochMs(midnight + 12 * HOUR_MS + 5 * HOUR_MS)
-  return epochMs(midnight + minute * MINUTE_MS + utcOffsetHours(noon) * HOUR_MS)
+  const local = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS
+  const summer = epochMs(local + 4 * HOUR_MS)
+  return utcOffsetHours(summer) === 4 ? summer : epochMs(local + 5 * HOUR_MS)
 }
 
 const easterCache = new Map<number, number>()

@@ -1,1 +1,1 @@
-export { default } from './test/vitest.config.ts';
+export { default } from './test/vitest.config.js'

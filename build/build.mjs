@@ -1,13 +1,13 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { BUNDLES, hasEntry } from './bundles.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { readJson, writeJson } from './lib/files.mjs';
-import { requireNode } from './lib/node-version.mjs';
-import { CACHE, OUT, ROOT } from './lib/paths.mjs';
-import { Plain, runMain, say } from './lib/say.mjs';
-import { isStale, markBuilt, sourceHash } from './stale.mjs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { BUNDLES, hasEntry } from './bundles.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { readJson, writeJson } from './lib/files.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { CACHE, OUT, ROOT } from './lib/paths.mjs'
+import { Plain, runMain, say } from './lib/say.mjs'
+import { isStale, markBuilt, sourceHash } from './stale.mjs'
 
 /**
  * Builds the bundles whose sources changed since they were built last.
@@ -15,19 +15,19 @@ import { isStale, markBuilt, sourceHash } from './stale.mjs';
  *   `only` names bundles; all of them otherwise
  */
 export async function buildStale({ only, mode = 'product', force = false } = {}) {
-  writeManifest();
+  writeManifest()
   for (const bundle of BUNDLES) {
-    if (only !== undefined && !only.includes(bundle.name)) continue;
+    if (only !== undefined && !only.includes(bundle.name)) continue
     if (!hasEntry(bundle)) {
-      say(`Not built: ${bundle.name} (there is no ${bundle.entry} yet).`);
-      continue;
+      say(`Not built: ${bundle.name} (there is no ${bundle.entry} yet).`)
+      continue
     }
-    const hash = sourceHash(bundle, mode);
-    if (!force && !isStale(bundle, hash)) continue;
-    const started = performance.now();
-    await buildOne(bundle, mode);
-    markBuilt(bundle, hash);
-    say(`Built ${bundle.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    const hash = sourceHash(bundle, mode)
+    if (!force && !isStale(bundle, hash)) continue
+    const started = performance.now()
+    await buildOne(bundle, mode)
+    markBuilt(bundle, hash)
+    say(`Built ${bundle.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
   }
 }
 
@@ -38,50 +38,50 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
  */
 async function buildOne(bundle, mode) {
   // Loaded here: starting an application that is up to date needs no bundler.
-  const [{ build }, { viteConfig }] = await Promise.all([import('vite'), import('./vite.mjs')]);
-  const fresh = join(CACHE, 'build', `${bundle.name}-${process.pid}`);
-  const old = `${fresh}-old`;
-  const place = join(OUT, bundle.name);
+  const [{ build }, { viteConfig }] = await Promise.all([import('vite'), import('./vite.mjs')])
+  const fresh = join(CACHE, 'build', `${bundle.name}-${process.pid}`)
+  const old = `${fresh}-old`
+  const place = join(OUT, bundle.name)
   try {
-    await build(viteConfig(bundle, fresh, mode));
-    mkdirSync(OUT, { recursive: true });
+    await build(viteConfig(bundle, fresh, mode))
+    mkdirSync(OUT, { recursive: true })
     try {
-      renameSync(place, old);
+      renameSync(place, old)
     } catch {
       // Nothing was built before.
     }
-    renameSync(fresh, place);
+    renameSync(fresh, place)
   } catch (error) {
     throw error instanceof Error && error.message !== ''
       ? new Plain(`The ${bundle.name} bundle could not be built:\n${error.message}`)
-      : error;
+      : error
   } finally {
-    rmSync(fresh, { recursive: true, force: true });
-    rmSync(old, { recursive: true, force: true });
+    rmSync(fresh, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
   }
 }
 
 /** The `package.json` that Electron reads in the built folder. */
 function writeManifest() {
-  const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')));
-  const keep = ['name', 'productName', 'version', 'description', 'license', 'desktopName'];
-  const manifest = { ...Object.fromEntries(keep.map((key) => [key, source[key]])), main: 'main/main.cjs' };
-  const file = join(OUT, 'package.json');
-  if (JSON.stringify(readJson(file)) !== JSON.stringify(manifest)) writeJson(file, manifest);
+  const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
+  const keep = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
+  const manifest = { ...Object.fromEntries(keep.map((key) => [key, source[key]])), main: 'main/main.cjs' }
+  const file = join(OUT, 'package.json')
+  if (JSON.stringify(readJson(file)) !== JSON.stringify(manifest)) writeJson(file, manifest)
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const args = process.argv.slice(2);
+  const args = process.argv.slice(2)
   await runMain(async () => {
-    requireNode();
-    await ensureInstalled();
-    const names = args.filter((arg) => !arg.startsWith('--'));
-    const unknown = names.find((name) => !BUNDLES.some((bundle) => bundle.name === name));
-    if (unknown !== undefined) throw new Plain(`There is no bundle ${unknown}.`);
+    requireNode()
+    await ensureInstalled()
+    const names = args.filter((arg) => !arg.startsWith('--'))
+    const unknown = names.find((name) => !BUNDLES.some((bundle) => bundle.name === name))
+    if (unknown !== undefined) throw new Plain(`There is no bundle ${unknown}.`)
     await buildStale({
       ...(names.length > 0 ? { only: names } : {}),
       mode: args.includes('--debug') ? 'debug' : 'product',
       force: args.includes('--force'),
-    });
-  });
+    })
+  })
 }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { OUT, ROOT } from './lib/paths.mjs';
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { OUT, ROOT } from './lib/paths.mjs'
 
 /**
  * One output of the build.
@@ -42,14 +42,14 @@ export const BUNDLES = [
     sources: ['renderer', 'resources', 'shared'],
     except: [],
   },
-];
+]
 
 /** @param {Bundle} bundle */
 export function hasEntry(bundle) {
-  return existsSync(join(ROOT, bundle.entry));
+  return existsSync(join(ROOT, bundle.entry))
 }
 
 /** @param {Bundle} bundle */
 export function outputOf(bundle) {
-  return join(OUT, bundle.output);
+  return join(OUT, bundle.output)
 }

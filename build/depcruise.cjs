@@ -21,15 +21,15 @@ const ROOMS = {
   'electron/preload': ['shared', 'electron/preload'],
   'electron/practice': ['shared', 'electron/practice', 'electron/polyfill.ts'],
   renderer: ['shared', 'renderer'],
-};
+}
 
 /** Rooms that get time, randomness, disk and network from outside. */
-const PURE = '^(shared|electron/core|electron/provider|electron/handlers)/';
+const PURE = '^(shared|electron/core|electron/provider|electron/handlers)/'
 
-const OURS = '^(shared|electron|renderer|build|test)/';
+const OURS = '^(shared|electron|renderer|build|test)/'
 
 /** @param {string} path folder or file */
-const at = (path) => `^${path.replace(/\./g, '\\.')}${path.includes('.') ? '$' : '/'}`;
+const at = (path) => `^${path.replace(/\./g, '\\.')}${path.includes('.') ? '$' : '/'}`
 
 const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
   name: `${room.replace('electron/', '')}-imports-only-its-own`,
@@ -37,7 +37,7 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
   comment: `${room} may import from: ${allowed.join(', ')}.`,
   from: { path: at(room) },
   to: { path: OURS, pathNot: allowed.map(at) },
-}));
+}))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -150,4 +150,4 @@ module.exports = {
     },
     skipAnalysisNotInRules: true,
   },
-};
+}

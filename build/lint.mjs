@@ -1,4 +1,4 @@
-import { runMain } from './lib/say.mjs';
-import { lint } from './stages/checks.mjs';
+import { runMain } from './lib/say.mjs'
+import { lint } from './stages/checks.mjs'
 
-await runMain(async () => (await lint()).failed);
+await runMain(async () => (await lint()).failed)

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { outputOf } from './bundles.mjs';
-import { listFiles, readJson, writeJson } from './lib/files.mjs';
-import { CACHE, ROOT } from './lib/paths.mjs';
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { outputOf } from './bundles.mjs'
+import { listFiles, readJson, writeJson } from './lib/files.mjs'
+import { CACHE, ROOT } from './lib/paths.mjs'
 
 /** What decides over every bundle, beside its own sources. */
-const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'build/bundles.mjs', 'build/vite.mjs'];
+const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'build/bundles.mjs', 'build/vite.mjs']
 
 /**
  * @param {import('./bundles.mjs').Bundle} bundle
@@ -14,26 +14,26 @@ const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.base.json'
  * @returns {string} a digest of everything the bundle is made from
  */
 export function sourceHash(bundle, mode) {
-  const hash = createHash('sha256').update(mode);
+  const hash = createHash('sha256').update(mode)
   for (const path of [...CONFIGURATION, ...sourceFiles(bundle)]) {
-    hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)));
+    hash.update(`\0${path}\0`).update(readFileSync(join(ROOT, path)))
   }
-  return hash.digest('hex');
+  return hash.digest('hex')
 }
 
 /** @param {import('./bundles.mjs').Bundle} bundle */
 function sourceFiles(bundle) {
   return bundle.sources.flatMap((source) => {
-    const absolute = join(ROOT, source);
-    if (!existsSync(absolute)) return [];
-    if (statSync(absolute).isFile()) return [source];
-    return listFiles(absolute, (path) => bundle.except.includes(`${source}/${path}`)).map((path) => `${source}/${path}`);
-  });
+    const absolute = join(ROOT, source)
+    if (!existsSync(absolute)) return []
+    if (statSync(absolute).isFile()) return [source]
+    return listFiles(absolute, (path) => bundle.except.includes(`${source}/${path}`)).map((path) => `${source}/${path}`)
+  })
 }
 
 /** @param {import('./bundles.mjs').Bundle} bundle */
 function stampFile(bundle) {
-  return join(CACHE, 'build', `${bundle.name}.json`);
+  return join(CACHE, 'build', `${bundle.name}.json`)
 }
 
 /**
@@ -41,9 +41,9 @@ function stampFile(bundle) {
  * @param {string} hash what it would be built from now
  */
 export function isStale(bundle, hash) {
-  const stamp = readJson(stampFile(bundle));
-  const built = typeof stamp === 'object' && stamp !== null && 'hash' in stamp ? stamp.hash : undefined;
-  return built !== hash || !existsSync(outputOf(bundle));
+  const stamp = readJson(stampFile(bundle))
+  const built = typeof stamp === 'object' && stamp !== null && 'hash' in stamp ? stamp.hash : undefined
+  return built !== hash || !existsSync(outputOf(bundle))
 }
 
 /**
@@ -51,5 +51,5 @@ export function isStale(bundle, hash) {
  * @param {string} hash
  */
 export function markBuilt(bundle, hash) {
-  writeJson(stampFile(bundle), { hash });
+  writeJson(stampFile(bundle), { hash })
 }

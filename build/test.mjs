@@ -1,19 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildStale } from './build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { requireNode } from './lib/node-version.mjs';
-import { ROOT } from './lib/paths.mjs';
-import { Plain, runMain, say } from './lib/say.mjs';
-import { boundaries, lint, types } from './stages/checks.mjs';
-import { e2e } from './stages/e2e.mjs';
-import { oneCheck } from './stages/result.mjs';
-import { ensureSystemPackages } from './stages/system-packages.mjs';
-import { vitest } from './stages/vitest.mjs';
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildStale } from './build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { ROOT } from './lib/paths.mjs'
+import { Plain, runMain, say } from './lib/say.mjs'
+import { boundaries, lint, types } from './stages/checks.mjs'
+import { e2e } from './stages/e2e.mjs'
+import { oneCheck } from './stages/result.mjs'
+import { ensureSystemPackages } from './stages/system-packages.mjs'
+import { vitest } from './stages/vitest.mjs'
 
 const HELP = `npm test                      everything, as continuous integration runs it
 npm test -- <filter> ...      only these: types, lint, boundaries, build, vitest, e2e,
-                              a folder of test/ (unit, security, ...), or a path (test/e2e/first-start)`;
+                              a folder of test/ (unit, security, ...), or a path (test/e2e/first-start)`
 
 /**
  * @typedef {object} Stage
@@ -27,7 +27,7 @@ const CHECKS = {
   lint: { name: 'lint', run: lint },
   boundaries: { name: 'boundaries', run: boundaries },
   build: { name: 'build', run: () => buildStale().then(() => oneCheck(true)) },
-};
+}
 
 /**
  * @param {readonly string[]} filters
@@ -35,65 +35,65 @@ const CHECKS = {
  */
 function choose(filters) {
   /** @param {readonly string[]} paths @returns {Stage} */
-  const plain = (paths) => ({ name: 'unit, property, contract, security', run: () => vitest(paths) });
+  const plain = (paths) => ({ name: 'unit, property, contract, security', run: () => vitest(paths) })
   /** @param {readonly string[]} paths @returns {Stage} */
-  const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) });
-  if (filters.length === 0) return [...Object.values(CHECKS), plain([]), windows([])];
+  const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) })
+  if (filters.length === 0) return [...Object.values(CHECKS), plain([]), windows([])]
 
-  const chosen = Object.entries(CHECKS).filter(([name]) => filters.includes(name)).map(([, stage]) => stage);
-  const folders = readdirSync(join(ROOT, 'test'));
-  const paths = filters.filter((filter) => !(filter in CHECKS)).map((filter) => (folders.includes(filter) ? `test/${filter}` : filter));
-  const wrong = paths.find((path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'));
-  if (wrong !== undefined) throw new Plain(`There is no stage or test folder ${wrong}.\n${HELP}`);
-  const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e');
-  const ofPlain = paths.filter((path) => !ofWindows.includes(path));
-  if (ofPlain.length > 0) chosen.push(plain(ofPlain.filter((path) => path !== 'vitest')));
+  const chosen = Object.entries(CHECKS).filter(([name]) => filters.includes(name)).map(([, stage]) => stage)
+  const folders = readdirSync(join(ROOT, 'test'))
+  const paths = filters.filter((filter) => !(filter in CHECKS)).map((filter) => (folders.includes(filter) ? `test/${filter}` : filter))
+  const wrong = paths.find((path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'))
+  if (wrong !== undefined) throw new Plain(`There is no stage or test folder ${wrong}.\n${HELP}`)
+  const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
+  const ofPlain = paths.filter((path) => !ofWindows.includes(path))
+  if (ofPlain.length > 0) chosen.push(plain(ofPlain.filter((path) => path !== 'vitest')))
   if (ofWindows.length > 0) {
-    if (!filters.includes('build')) chosen.push(CHECKS['build'] ?? windows([]));
-    chosen.push(windows(ofWindows.filter((path) => path !== 'e2e' && path !== 'test/e2e')));
+    if (!filters.includes('build')) chosen.push(CHECKS['build'] ?? windows([]))
+    chosen.push(windows(ofWindows.filter((path) => path !== 'e2e' && path !== 'test/e2e')))
   }
-  return chosen;
+  return chosen
 }
 
 /** @param {Stage} stage */
 async function runStage(stage) {
-  say(`\n── ${stage.name} ${'─'.repeat(Math.max(1, 70 - stage.name.length))}`);
-  const started = performance.now();
+  say(`\n── ${stage.name} ${'─'.repeat(Math.max(1, 70 - stage.name.length))}`)
+  const started = performance.now()
   const result = await stage.run().catch((error) => {
-    return oneCheck(false, [error instanceof Plain ? error.message : String(error?.stack ?? error)]);
-  });
-  for (const note of result.notes) say(note);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`   ${stage.name}: ${counts(result)} in ${seconds} s`);
-  return result;
+    return oneCheck(false, [error instanceof Plain ? error.message : String(error?.stack ?? error)])
+  })
+  for (const note of result.notes) say(note)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  say(`   ${stage.name}: ${counts(result)} in ${seconds} s`)
+  return result
 }
 
 /** @param {{ passed: number, failed: number, skipped: number }} result */
 function counts({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
 await runMain(async () => {
-  requireNode();
-  const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-  if (process.argv.includes('--help')) return void say(HELP);
-  process.env['CI'] ??= 'true';
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  requireNode()
+  const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
+  if (process.argv.includes('--help')) return void say(HELP)
+  process.env['CI'] ??= 'true'
+  const total = { passed: 0, failed: 0, skipped: 0 }
   try {
-    await ensureInstalled();
-    const stages = choose(filters);
-    if (stages.some((stage) => stage.name === 'end to end')) await ensureSystemPackages();
+    await ensureInstalled()
+    const stages = choose(filters)
+    if (stages.some((stage) => stage.name === 'end to end')) await ensureSystemPackages()
     for (const stage of stages) {
-      const result = await runStage(stage);
-      total.passed += result.passed;
-      total.failed += result.failed;
-      total.skipped += result.skipped;
+      const result = await runStage(stage)
+      total.passed += result.passed
+      total.failed += result.failed
+      total.skipped += result.skipped
     }
   } catch (error) {
-    total.failed += 1;
-    say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
+    total.failed += 1
+    say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error))
   }
-  if (existsSync(join(ROOT, 'test-results', 'screenshots'))) say('\nScreenshots: test-results/screenshots');
-  say(`\n${counts(total)}`);
-  return total.failed === 0 ? 0 : 1;
-});
+  if (existsSync(join(ROOT, 'test-results', 'screenshots'))) say('\nScreenshots: test-results/screenshots')
+  say(`\n${counts(total)}`)
+  return total.failed === 0 ? 0 : 1
+})

@@ -1,11 +1,11 @@
-import { builtinModules } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import react from '@vitejs/plugin-react';
-import { ROOT } from './lib/paths.mjs';
+import { builtinModules } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { ROOT } from './lib/paths.mjs'
 
 /** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
-const NODE_TARGET = 'node18';
-const PAGE_TARGET = 'chrome114';
+const NODE_TARGET = 'node18'
+const PAGE_TARGET = 'chrome114'
 
 /** @typedef {'product' | 'debug'} Mode `debug` keeps names and adds source maps */
 
@@ -16,7 +16,7 @@ const PAGE_TARGET = 'chrome114';
  * @returns {import('vite').InlineConfig}
  */
 export function viteConfig(bundle, outDir, mode) {
-  return bundle.name === 'renderer' ? pageConfig(bundle, outDir, mode) : nodeConfig(bundle, outDir, mode);
+  return bundle.name === 'renderer' ? pageConfig(bundle, outDir, mode) : nodeConfig(bundle, outDir, mode)
 }
 
 /**
@@ -51,7 +51,7 @@ function nodeConfig(bundle, outDir, mode) {
         },
       },
     },
-  };
+  }
 }
 
 /**
@@ -78,7 +78,7 @@ function pageConfig(bundle, outDir, mode) {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
     },
-  };
+  }
 }
 
 /**
@@ -93,7 +93,7 @@ function common(mode) {
     mode: mode === 'product' ? 'production' : 'development',
     cacheDir: join(ROOT, '.cache', 'vite'),
     define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'product' ? 'production' : 'development') },
-  };
+  }
 }
 
 /**
@@ -101,5 +101,5 @@ function common(mode) {
  * @param {Mode} mode
  */
 function output(outDir, mode) {
-  return { outDir, emptyOutDir: true, sourcemap: mode === 'debug', reportCompressedSize: false };
+  return { outDir, emptyOutDir: true, sourcemap: mode === 'debug', reportCompressedSize: false }
 }

@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from '@playwright/test'
 
 /** End to end: real Electron windows, one after the other, because they share a screen and two cores. */
 export default defineConfig({
@@ -13,4 +13,4 @@ export default defineConfig({
   globalTimeout: 7 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
-});
+})

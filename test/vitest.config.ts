@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** One run for everything that needs no Electron window: unit, property, simulation, contract, security, invariants. */
 export default defineConfig({
@@ -24,4 +24,4 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
   },
-});
+})

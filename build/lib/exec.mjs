@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 
 /**
  * @typedef {object} Finished
@@ -18,40 +18,40 @@ import { constants } from 'node:os';
  * @returns {Promise<Finished>}
  */
 export function run(command, args, options = {}) {
-  const { cwd, env = process.env, show = false, timeoutMs, stdin = false } = options;
+  const { cwd, env = process.env, show = false, timeoutMs, stdin = false } = options
   return new Promise((resolve) => {
-    const output = show ? 'inherit' : 'pipe';
+    const output = show ? 'inherit' : 'pipe'
     const child = spawn(command, [...args], {
       cwd,
       env,
       stdio: [stdin ? 'inherit' : 'ignore', output, output],
       shell: command.endsWith('.cmd'),
-    });
-    let stdout = '';
-    let stderr = '';
-    let timedOut = false;
-    child.stdout?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (stdout += text));
-    child.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (stderr += text));
+    })
+    let stdout = ''
+    let stderr = ''
+    let timedOut = false
+    child.stdout?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (stdout += text))
+    child.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (stderr += text))
     const timer =
       timeoutMs === undefined
         ? undefined
         : setTimeout(() => {
-            timedOut = true;
-            child.kill('SIGKILL');
-          }, timeoutMs);
-    const stopForwarding = forwardSignals((signal) => child.kill(signal));
+            timedOut = true
+            child.kill('SIGKILL')
+          }, timeoutMs)
+    const stopForwarding = forwardSignals((signal) => child.kill(signal))
     /** @param {number} code */
     const finish = (code) => {
-      clearTimeout(timer);
-      stopForwarding();
-      resolve({ code, stdout, stderr, timedOut });
-    };
+      clearTimeout(timer)
+      stopForwarding()
+      resolve({ code, stdout, stderr, timedOut })
+    }
     child.once('error', (error) => {
-      stderr += error.message;
-      finish(127);
-    });
-    child.once('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)));
-  });
+      stderr += error.message
+      finish(127)
+    })
+    child.once('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
 }
 
 /**
@@ -59,12 +59,12 @@ export function run(command, args, options = {}) {
  * @param {(signal: NodeJS.Signals) => void} deliver
  */
 function forwardSignals(deliver) {
-  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-  for (const signal of signals) process.on(signal, deliver);
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of signals) process.on(signal, deliver)
   return () => {
-    for (const signal of signals) process.off(signal, deliver);
-  };
+    for (const signal of signals) process.off(signal, deliver)
+  }
 }
 
 /** npm as it is called on this platform; Windows starts `.cmd` files only through its shell. */
-export const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+export const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * @param {string} file
@@ -9,9 +9,9 @@ import { pipeline } from 'node:stream/promises';
  */
 export function readJson(file) {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined;
+    return undefined
   }
 }
 
@@ -21,10 +21,10 @@ export function readJson(file) {
  * @param {unknown} value
  */
 export function writeJson(file, value) {
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`);
-  renameSync(temporary, file);
+  mkdirSync(dirname(file), { recursive: true })
+  const temporary = `${file}.${process.pid}.tmp`
+  writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`)
+  renameSync(temporary, file)
 }
 
 /**
@@ -35,18 +35,18 @@ export function writeJson(file, value) {
  */
 export function listFiles(folder, skip = () => false) {
   /** @type {string[]} */
-  const found = [];
+  const found = []
   /** @param {string} prefix */
   const walk = (prefix) => {
     for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
-      const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
-      if (skip(path)) continue;
-      if (entry.isDirectory()) walk(path);
-      else found.push(path);
+      const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`
+      if (skip(path)) continue
+      if (entry.isDirectory()) walk(path)
+      else found.push(path)
     }
-  };
-  if (existsSync(folder)) walk('');
-  return found.sort();
+  }
+  if (existsSync(folder)) walk('')
+  return found.sort()
 }
 
 /**
@@ -55,7 +55,7 @@ export function listFiles(folder, skip = () => false) {
  * @returns {Promise<string>} base64
  */
 export async function hashFile(file, algorithm) {
-  const hash = createHash(algorithm);
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('base64');
+  const hash = createHash(algorithm)
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('base64')
 }

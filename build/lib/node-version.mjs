@@ -1,16 +1,16 @@
-import { Plain } from './say.mjs';
+import { Plain } from './say.mjs'
 
-const MINIMUM = /** @type {const} */ ([20, 19]);
+const MINIMUM = /** @type {const} */ ([20, 19])
 
 /** @param {string} [version] such as `20.19.4` */
 export function nodeIsRecentEnough(version = process.versions.node) {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1])
 }
 
 /** Throws one clear line on a Node that the tools do not run on. */
 export function requireNode() {
   if (!nodeIsRecentEnough()) {
-    throw new Plain(`Node ${MINIMUM.join('.')} or newer is needed; this is ${process.versions.node}.`);
+    throw new Plain(`Node ${MINIMUM.join('.')} or newer is needed; this is ${process.versions.node}.`)
   }
 }

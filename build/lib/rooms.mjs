@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from './paths.mjs';
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './paths.mjs'
 
 /** The folders that hold our own code. */
-export const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) => existsSync(join(ROOT, room)));
+export const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) => existsSync(join(ROOT, room)))
 
 /**
  * A command line tool of an installed package, to be run with this Node.
  * @param {string} path below `node_modules`
  */
 export function tool(path) {
-  return join(ROOT, 'node_modules', ...path.split('/'));
+  return join(ROOT, 'node_modules', ...path.split('/'))
 }

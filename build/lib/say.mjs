@@ -2,19 +2,19 @@
 export class Plain extends Error {
   /** @param {string} message */
   constructor(message) {
-    super(message);
-    this.name = 'Plain';
+    super(message)
+    this.name = 'Plain'
   }
 }
 
 /** @param {string} line */
 export function say(line) {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${line}\n`)
 }
 
 /** @param {string} line */
 export function warn(line) {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${line}\n`)
 }
 
 /**
@@ -24,9 +24,9 @@ export function warn(line) {
  */
 export async function runMain(main) {
   try {
-    process.exitCode = (await main()) ?? 0;
+    process.exitCode = (await main()) ?? 0
   } catch (error) {
-    warn(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
-    process.exitCode = 1;
+    warn(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error))
+    process.exitCode = 1
   }
 }

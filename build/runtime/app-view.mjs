@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
@@ -10,12 +10,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { listFiles } from '../lib/files.mjs';
-import { CACHE } from '../lib/paths.mjs';
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { listFiles } from '../lib/files.mjs'
+import { CACHE } from '../lib/paths.mjs'
 
-const VIEWS = join(CACHE, 'electron', 'views');
+const VIEWS = join(CACHE, 'electron', 'views')
 
 /**
  * A distribution that starts one given application: the same files (hard links, so it costs nothing)
@@ -25,11 +25,11 @@ const VIEWS = join(CACHE, 'electron', 'views');
  * @returns {string} absolute path of the executable to start
  */
 export function appView(runtime, appDir) {
-  const { mtimeMs, ino } = statSync(runtime.executable);
-  const name = createHash('sha256').update(JSON.stringify([runtime.executable, mtimeMs, ino, appDir])).digest('hex');
-  const view = join(VIEWS, name.slice(0, 16));
-  if (!isComplete(view, appDir)) make(runtime, appDir, view);
-  return join(view, 'electron');
+  const { mtimeMs, ino } = statSync(runtime.executable)
+  const name = createHash('sha256').update(JSON.stringify([runtime.executable, mtimeMs, ino, appDir])).digest('hex')
+  const view = join(VIEWS, name.slice(0, 16))
+  if (!isComplete(view, appDir)) make(runtime, appDir, view)
+  return join(view, 'electron')
 }
 
 /**
@@ -38,9 +38,9 @@ export function appView(runtime, appDir) {
  */
 function isComplete(view, appDir) {
   try {
-    return existsSync(join(view, 'electron')) && readlinkSync(join(view, 'resources', 'app')) === appDir;
+    return existsSync(join(view, 'electron')) && readlinkSync(join(view, 'resources', 'app')) === appDir
   } catch {
-    return false;
+    return false
   }
 }
 
@@ -50,22 +50,22 @@ function isComplete(view, appDir) {
  * @param {string} view
  */
 function make(runtime, appDir, view) {
-  mkdirSync(VIEWS, { recursive: true });
-  const temporary = mkdtempSync(join(VIEWS, 'new-'));
+  mkdirSync(VIEWS, { recursive: true })
+  const temporary = mkdtempSync(join(VIEWS, 'new-'))
   try {
     for (const path of listFiles(runtime.dist, (entry) => entry === 'resources/app')) {
-      const to = join(temporary, path);
-      mkdirSync(dirname(to), { recursive: true });
-      linkOrCopy(join(runtime.dist, path), to);
+      const to = join(temporary, path)
+      mkdirSync(dirname(to), { recursive: true })
+      linkOrCopy(join(runtime.dist, path), to)
     }
-    mkdirSync(join(temporary, 'resources'), { recursive: true });
-    symlinkSync(appDir, join(temporary, 'resources', 'app'));
-    rmSync(view, { recursive: true, force: true });
-    renameSync(temporary, view);
+    mkdirSync(join(temporary, 'resources'), { recursive: true })
+    symlinkSync(appDir, join(temporary, 'resources', 'app'))
+    rmSync(view, { recursive: true, force: true })
+    renameSync(temporary, view)
   } catch (error) {
-    rmSync(temporary, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true })
     // Another process may have made the same view in the meantime.
-    if (!isComplete(view, appDir)) throw error;
+    if (!isComplete(view, appDir)) throw error
   }
 }
 
@@ -75,8 +75,8 @@ function make(runtime, appDir, view) {
  */
 function linkOrCopy(from, to) {
   try {
-    linkSync(from, to);
+    linkSync(from, to)
   } catch {
-    copyFileSync(from, to);
+    copyFileSync(from, to)
   }
 }

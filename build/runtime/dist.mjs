@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * A runtime that was found.
@@ -11,7 +11,7 @@ import { join } from 'node:path';
  */
 
 /** A distribution with this file in it is for running tests; packaging must refuse it. */
-export const TEST_RUNTIME_MARKER = 'TEST-RUNTIME';
+export const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
 
 /** Where the executable stands inside a distribution. */
 export const EXECUTABLE =
@@ -19,11 +19,11 @@ export const EXECUTABLE =
     ? 'Electron.app/Contents/MacOS/Electron'
     : process.platform === 'win32'
       ? 'electron.exe'
-      : 'electron';
+      : 'electron'
 
 /** @param {string} dist */
 export function isTestRuntime(dist) {
-  return existsSync(join(dist, TEST_RUNTIME_MARKER));
+  return existsSync(join(dist, TEST_RUNTIME_MARKER))
 }
 
 /**
@@ -32,9 +32,9 @@ export function isTestRuntime(dist) {
  */
 export function versionOf(dist) {
   try {
-    return readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '');
+    return readFileSync(join(dist, 'version'), 'utf8').trim().replace(/^v/, '')
   } catch {
-    return 'unknown';
+    return 'unknown'
   }
 }
 
@@ -45,6 +45,6 @@ export function versionOf(dist) {
  */
 export function takesAppPath(dist) {
   const resources =
-    process.platform === 'darwin' ? join(dist, 'Electron.app', 'Contents', 'Resources') : join(dist, 'resources');
-  return existsSync(join(resources, 'default_app.asar'));
+    process.platform === 'darwin' ? join(dist, 'Electron.app', 'Contents', 'Resources') : join(dist, 'resources')
+  return existsSync(join(resources, 'default_app.asar'))
 }

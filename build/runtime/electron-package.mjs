@@ -1,31 +1,31 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { run } from '../lib/exec.mjs';
-import { readJson, writeJson } from '../lib/files.mjs';
-import { CACHE, ROOT } from '../lib/paths.mjs';
-import { say } from '../lib/say.mjs';
-import { EXECUTABLE, versionOf } from './dist.mjs';
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../lib/exec.mjs'
+import { readJson, writeJson } from '../lib/files.mjs'
+import { CACHE, ROOT } from '../lib/paths.mjs'
+import { say } from '../lib/say.mjs'
+import { EXECUTABLE, versionOf } from './dist.mjs'
 
-const PACKAGE = join(ROOT, 'node_modules', 'electron');
-const FAILURE = join(CACHE, 'electron', 'download-failed.json');
-const DOWNLOAD_LIMIT_MS = 120_000;
-const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
+const PACKAGE = join(ROOT, 'node_modules', 'electron')
+const FAILURE = join(CACHE, 'electron', 'download-failed.json')
+const DOWNLOAD_LIMIT_MS = 120_000
+const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000
 
 /** @returns {string | undefined} the pinned version */
 function pinnedVersion() {
-  const manifest = readJson(join(PACKAGE, 'package.json'));
+  const manifest = readJson(join(PACKAGE, 'package.json'))
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest
     ? String(manifest.version)
-    : undefined;
+    : undefined
 }
 
 /** @returns {import('./dist.mjs').Runtime | undefined} the package's own binary, when it is on disk */
 export function installedElectron() {
-  const dist = join(PACKAGE, 'dist');
-  const executable = join(dist, EXECUTABLE);
-  const version = pinnedVersion();
-  if (version === undefined || !existsSync(executable) || versionOf(dist) !== version) return undefined;
-  return { kind: 'electron', executable, dist, version };
+  const dist = join(PACKAGE, 'dist')
+  const executable = join(dist, EXECUTABLE)
+  const version = pinnedVersion()
+  if (version === undefined || !existsSync(executable) || versionOf(dist) !== version) return undefined
+  return { kind: 'electron', executable, dist, version }
 }
 
 /**
@@ -35,20 +35,20 @@ export function installedElectron() {
  * @returns {Promise<import('./dist.mjs').Runtime | undefined>}
  */
 export async function downloadElectron({ quiet = false }) {
-  const version = pinnedVersion();
-  if (version === undefined || failedRecently(version)) return undefined;
-  if (!quiet) say(`Downloading Electron ${version}.`);
-  const { code } = await run(process.execPath, [join(PACKAGE, 'install.js')], { timeoutMs: DOWNLOAD_LIMIT_MS });
-  const found = code === 0 ? installedElectron() : undefined;
-  if (found === undefined) writeJson(FAILURE, { version, at: Date.now() });
-  else rmSync(FAILURE, { force: true });
-  return found;
+  const version = pinnedVersion()
+  if (version === undefined || failedRecently(version)) return undefined
+  if (!quiet) say(`Downloading Electron ${version}.`)
+  const { code } = await run(process.execPath, [join(PACKAGE, 'install.js')], { timeoutMs: DOWNLOAD_LIMIT_MS })
+  const found = code === 0 ? installedElectron() : undefined
+  if (found === undefined) writeJson(FAILURE, { version, at: Date.now() })
+  else rmSync(FAILURE, { force: true })
+  return found
 }
 
 /** @param {string} version */
 function failedRecently(version) {
-  const failure = readJson(FAILURE);
-  if (typeof failure !== 'object' || failure === null || !('version' in failure) || !('at' in failure)) return false;
-  const age = Date.now() - Number(failure.at);
-  return failure.version === version && age >= 0 && age < REMEMBER_FAILURE_MS;
+  const failure = readJson(FAILURE)
+  if (typeof failure !== 'object' || failure === null || !('version' in failure) || !('at' in failure)) return false
+  const age = Date.now() - Number(failure.at)
+  return failure.version === version && age >= 0 && age < REMEMBER_FAILURE_MS
 }

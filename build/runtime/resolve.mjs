@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { Plain, say } from '../lib/say.mjs';
-import { appView } from './app-view.mjs';
-import { EXECUTABLE, isTestRuntime, takesAppPath, versionOf } from './dist.mjs';
-import { downloadElectron, installedElectron } from './electron-package.mjs';
-import { sandboxObstacle } from './sandbox.mjs';
-import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from './test-runtime.mjs';
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Plain, say } from '../lib/say.mjs'
+import { appView } from './app-view.mjs'
+import { EXECUTABLE, isTestRuntime, takesAppPath, versionOf } from './dist.mjs'
+import { downloadElectron, installedElectron } from './electron-package.mjs'
+import { sandboxObstacle } from './sandbox.mjs'
+import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from './test-runtime.mjs'
 
 /** @typedef {import('./dist.mjs').Runtime} Runtime */
 
@@ -16,20 +16,20 @@ import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from '.
  * @returns {Promise<Runtime>}
  */
 export async function resolveRuntime({ quiet = false } = {}) {
-  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
-  if (override) return overridden(resolve(override));
-  const own = installedElectron() ?? (await downloadElectron({ quiet }));
-  if (own !== undefined) return own;
+  const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
+  if (override) return overridden(resolve(override))
+  const own = installedElectron() ?? (await downloadElectron({ quiet }))
+  if (own !== undefined) return own
   if (!TEST_RUNTIME_SUPPORTED) {
     throw new Plain(
       `No Electron for ${process.platform}-${process.arch}: its download failed. ` +
         'Run "npx install-electron" with a connection to its release site, ' +
         'or set ELECTRON_OVERRIDE_DIST_PATH to the folder of an unpacked Electron.',
-    );
+    )
   }
-  const runtime = unpackedTestRuntime() ?? (await fetchTestRuntime({ quiet }));
-  if (!quiet) say(`Using a test runtime (Electron ${runtime.version}): for trying and testing, it cannot be packaged.`);
-  return runtime;
+  const runtime = unpackedTestRuntime() ?? (await fetchTestRuntime({ quiet }))
+  if (!quiet) say(`Using a test runtime (Electron ${runtime.version}): for trying and testing, it cannot be packaged.`)
+  return runtime
 }
 
 /**
@@ -37,9 +37,9 @@ export async function resolveRuntime({ quiet = false } = {}) {
  * @returns {Runtime}
  */
 function overridden(dist) {
-  const executable = join(dist, EXECUTABLE);
-  if (!existsSync(executable)) throw new Plain(`ELECTRON_OVERRIDE_DIST_PATH: there is no ${executable}.`);
-  return { kind: 'override', executable, dist, version: versionOf(dist) };
+  const executable = join(dist, EXECUTABLE)
+  if (!existsSync(executable)) throw new Plain(`ELECTRON_OVERRIDE_DIST_PATH: there is no ${executable}.`)
+  return { kind: 'override', executable, dist, version: versionOf(dist) }
 }
 
 /**
@@ -50,15 +50,15 @@ function overridden(dist) {
  *   `unsandboxed` is the reason why `--no-sandbox` had to be among the arguments
  */
 export function appLaunch(runtime, appDir) {
-  const app = resolve(appDir);
-  const unsandboxed = sandboxObstacle(runtime.executable);
-  const flags = unsandboxed === undefined ? [] : ['--no-sandbox'];
-  const env = { ...process.env };
+  const app = resolve(appDir)
+  const unsandboxed = sandboxObstacle(runtime.executable)
+  const flags = unsandboxed === undefined ? [] : ['--no-sandbox']
+  const env = { ...process.env }
   // Set by editors and by other Electron programs that started this shell; it would turn ours into plain Node.
-  delete env['ELECTRON_RUN_AS_NODE'];
+  delete env['ELECTRON_RUN_AS_NODE']
   return takesAppPath(runtime.dist)
     ? { executablePath: runtime.executable, args: [...flags, app], env, unsandboxed }
-    : { executablePath: appView(runtime, app), args: flags, env, unsandboxed };
+    : { executablePath: appView(runtime, app), args: flags, env, unsandboxed }
 }
 
 /**
@@ -67,6 +67,6 @@ export function appLaunch(runtime, appDir) {
  */
 export function assertPackable(runtime) {
   if (runtime.kind === 'test-runtime' || isTestRuntime(runtime.dist)) {
-    throw new Plain('This is a test runtime. It can never be packaged; package with the real Electron.');
+    throw new Plain('This is a test runtime. It can never be packaged; package with the real Electron.')
   }
 }

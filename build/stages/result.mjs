@@ -14,5 +14,5 @@
  * @returns {StageResult}
  */
 export function oneCheck(good, notes = []) {
-  return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, notes };
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, notes }
 }

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { run } from '../lib/exec.mjs';
-import { readJson } from '../lib/files.mjs';
-import { ROOT } from '../lib/paths.mjs';
-import { tool } from '../lib/rooms.mjs';
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from '../lib/exec.mjs'
+import { readJson } from '../lib/files.mjs'
+import { ROOT } from '../lib/paths.mjs'
+import { tool } from '../lib/rooms.mjs'
 
-const SUMMARY = join(ROOT, 'test-results', 'vitest.json');
+const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
 
 /**
  * Everything that needs no Electron window, in one run.
@@ -13,11 +13,11 @@ const SUMMARY = join(ROOT, 'test-results', 'vitest.json');
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 export async function vitest(filters) {
-  rmSync(SUMMARY, { force: true });
-  const args = ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=./test/harness/summary-reporter.ts'];
-  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args, ...filters], { cwd: ROOT, show: true });
-  const summary = /** @type {import('./result.mjs').StageResult | undefined} */ (readJson(SUMMARY));
-  if (summary === undefined) return { passed: 0, failed: 1, skipped: 0, notes: ['Vitest ended without a result.'] };
-  const unexplained = code !== 0 && summary.failed === 0;
-  return unexplained ? { ...summary, failed: 1, notes: [...summary.notes, `Vitest ended with code ${code}.`] } : summary;
+  rmSync(SUMMARY, { force: true })
+  const args = ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=./test/harness/summary-reporter.ts']
+  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args, ...filters], { cwd: ROOT, show: true })
+  const summary = /** @type {import('./result.mjs').StageResult | undefined} */ (readJson(SUMMARY))
+  if (summary === undefined) return { passed: 0, failed: 1, skipped: 0, notes: ['Vitest ended without a result.'] }
+  const unexplained = code !== 0 && summary.failed === 0
+  return unexplained ? { ...summary, failed: 1, notes: [...summary.notes, `Vitest ended with code ${code}.`] } : summary
 }

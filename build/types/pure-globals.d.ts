@@ -3,60 +3,60 @@
  * Rooms without Node or DOM types see only these; anything else reaches them through a port.
  */
 interface TextEncoder {
-  encode(input?: string): Uint8Array<ArrayBuffer>;
+  encode(input?: string): Uint8Array<ArrayBuffer>
 }
-declare var TextEncoder: { new (): TextEncoder };
+declare var TextEncoder: { new (): TextEncoder }
 
 interface TextDecoder {
-  decode(input?: ArrayBuffer | ArrayBufferView): string;
+  decode(input?: ArrayBuffer | ArrayBufferView): string
 }
-declare var TextDecoder: { new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder };
+declare var TextDecoder: { new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder }
 
 interface URLSearchParams extends Iterable<[string, string]> {
-  append(name: string, value: string): void;
-  delete(name: string): void;
-  get(name: string): string | null;
-  getAll(name: string): string[];
-  has(name: string): boolean;
-  set(name: string, value: string): void;
-  sort(): void;
-  toString(): string;
+  append(name: string, value: string): void
+  delete(name: string): void
+  get(name: string): string | null
+  getAll(name: string): string[]
+  has(name: string): boolean
+  set(name: string, value: string): void
+  sort(): void
+  toString(): string
 }
 declare var URLSearchParams: {
-  new (init?: string | Iterable<readonly [string, string]> | Readonly<Record<string, string>>): URLSearchParams;
-};
+  new (init?: string | Iterable<readonly [string, string]> | Readonly<Record<string, string>>): URLSearchParams
+}
 
 interface URL {
-  hash: string;
-  host: string;
-  hostname: string;
-  href: string;
-  readonly origin: string;
-  password: string;
-  pathname: string;
-  port: string;
-  protocol: string;
-  search: string;
-  readonly searchParams: URLSearchParams;
-  username: string;
-  toString(): string;
+  hash: string
+  host: string
+  hostname: string
+  href: string
+  readonly origin: string
+  password: string
+  pathname: string
+  port: string
+  protocol: string
+  search: string
+  readonly searchParams: URLSearchParams
+  username: string
+  toString(): string
 }
-declare var URL: { new (url: string, base?: string | URL): URL };
+declare var URL: { new (url: string, base?: string | URL): URL }
 
 interface AbortSignal {
-  readonly aborted: boolean;
-  readonly reason: unknown;
-  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-  throwIfAborted(): void;
+  readonly aborted: boolean
+  readonly reason: unknown
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+  throwIfAborted(): void
 }
-declare var AbortSignal: { prototype: AbortSignal };
+declare var AbortSignal: { prototype: AbortSignal }
 
 interface AbortController {
-  readonly signal: AbortSignal;
-  abort(reason?: unknown): void;
+  readonly signal: AbortSignal
+  abort(reason?: unknown): void
 }
-declare var AbortController: { new (): AbortController };
+declare var AbortController: { new (): AbortController }
 
-declare function structuredClone<T>(value: T): T;
-declare function queueMicrotask(callback: () => void): void;
+declare function structuredClone<T>(value: T): T
+declare function queueMicrotask(callback: () => void): void

@@ -1,37 +1,37 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { SerializedError } from 'vitest';
-import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SerializedError } from 'vitest'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 /** Counts for `npm test`, with the reason of every skip. */
 export default class SummaryReporter implements Reporter {
-  #root = '';
+  #root = ''
 
   onInit(vitest: Vitest): void {
-    this.#root = vitest.config.root;
+    this.#root = vitest.config.root
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const counts = { passed: 0, failed: unhandled.length, skipped: 0 };
-    const notes: string[] = unhandled.map((error) => `Outside any test: ${error.message}`);
+    const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
+    const notes: string[] = unhandled.map((error) => `Outside any test: ${error.message}`)
     for (const module of modules) {
-      let failedTests = 0;
+      let failedTests = 0
       for (const test of module.children.allTests()) {
-        const result = test.result();
-        if (result.state === 'passed') counts.passed += 1;
-        else if (result.state === 'failed') failedTests += 1;
+        const result = test.result()
+        if (result.state === 'passed') counts.passed += 1
+        else if (result.state === 'failed') failedTests += 1
         else {
-          counts.skipped += 1;
-          const reason = (result.state === 'skipped' ? result.note : undefined) ?? 'no reason given';
-          notes.push(`Skipped: ${module.relativeModuleId} › ${test.fullName}: ${reason}`);
+          counts.skipped += 1
+          const reason = (result.state === 'skipped' ? result.note : undefined) ?? 'no reason given'
+          notes.push(`Skipped: ${module.relativeModuleId} › ${test.fullName}: ${reason}`)
         }
       }
       // A file that could not be loaded, or a hook that failed, has no failed test of its own.
-      const broken = module.state() === 'failed' && failedTests === 0;
-      counts.failed += failedTests + (broken ? 1 : 0);
+      const broken = module.state() === 'failed' && failedTests === 0
+      counts.failed += failedTests + (broken ? 1 : 0)
     }
-    const folder = join(this.#root, 'test-results');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'vitest.json'), JSON.stringify({ ...counts, notes }));
+    const folder = join(this.#root, 'test-results')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'vitest.json'), JSON.stringify({ ...counts, notes }))
   }
 }

@@ -5,7 +5,6 @@ import type { Fill, Order } from '../../shared/domain/order.js'
 import type { Invoke } from '../bridge/client.js'
 import type { OpenStream } from '../bridge/stream.js'
 import { bindStores } from './bind.js'
-import { fillKey } from './fill-key.js'
 import { createLayoutStore, type LayoutStore } from './layout.js'
 import { createPreferencesStore, type PreferencesStore } from './preferences.js'
 import { createQuoteStore, type QuoteStore } from './quotes.js'
@@ -19,7 +18,8 @@ export interface DeskStores {
   readonly health: HealthStore
   readonly balance: BalanceStore
   readonly orders: RowStore<ClientOrderId, Order>
-  readonly fills: RowStore<string, Fill>
+  /** Kept by identity: the provider's executions carry no id, and two alike are two. */
+  readonly fills: RowStore<Fill, Fill>
   readonly positions: RowStore<string, Position>
   readonly quotes: QuoteStore
   readonly preferences: PreferencesStore
@@ -48,7 +48,7 @@ export function createDesk({ invoke, openStream, now, after }: DeskDeps): Desk {
     invoke, openStream, now,
     session: createSessionStore(), health: createHealthStore(), balance: createBalanceStore(),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
-    fills: createRowStore<string, Fill>(fillKey),
+    fills: createRowStore<Fill, Fill>((fill) => fill),
     positions: createRowStore<string, Position>((position) => position.positionId),
     quotes: createQuoteStore(openStream, after),
     preferences: createPreferencesStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(),

@@ -1,0 +1,40 @@
+import { text } from '../text/en.js'
+
+const EXCHANGE_ZONE = 'America/New_York'
+
+const made = new Map<string, Intl.DateTimeFormat>()
+function formatOf(zone: string | undefined, shape: 'clock' | 'minute' | 'day' | 'full'): Intl.DateTimeFormat {
+  const key = `${zone ?? ''}/${shape}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+  const day = { month: 'short', day: 'numeric' } as const
+  const shapes: Record<typeof shape, Intl.DateTimeFormatOptions> = {
+    clock, minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, day, full: { ...day, year: 'numeric', ...clock, timeZoneName: 'short' },
+  }
+  const format = new Intl.DateTimeFormat('en-US', { ...shapes[shape], ...(zone === undefined ? {} : { timeZone: zone }) })
+  made.set(key, format)
+  return format
+}
+
+/** The time of day at the exchange: 09:30:05. */
+export const exchangeTime = (time: number): string => formatOf(EXCHANGE_ZONE, 'clock').format(time)
+export const exchangeDay = (time: number): string => formatOf(EXCHANGE_ZONE, 'day').format(time)
+
+/** Time of day for the exchange's today, day and time for anything else: "10:12:03" or "Nov 19 10:12". */
+export function exchangeStamp(time: number, now: number): string {
+  if (exchangeDay(time) === exchangeDay(now) && Math.abs(now - time) < 86_400_000) return exchangeTime(time)
+  return `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)}`
+}
+
+/** For hovering: the full time at the exchange, then the person's own. */
+export const timeHint = (time: number): string =>
+  `${formatOf(EXCHANGE_ZONE, 'full').format(time)} · ${text.time.yours(formatOf(undefined, 'full').format(time))}`
+
+/** How long ago, in the largest unit that is not zero: 4 s, 3 min, 2 h. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1_000))
+  if (seconds < 60) return text.time.seconds(seconds)
+  if (seconds < 3_600) return text.time.minutes(Math.floor(seconds / 60))
+  return seconds < 86_400 ? text.time.hours(Math.floor(seconds / 3_600)) : text.time.days(Math.floor(seconds / 86_400))
+}

@@ -1,0 +1,105 @@
+import type { PanelId } from '../panels/places.js'
+import { errorText } from './errors-en.js'
+import { orderText } from './orders-en.js'
+
+/** Every text of the desk, in English. Another language is another object of this type. */
+export const text = {
+  app: {
+    name: 'Countersign',
+    outside: 'This page is the desk of Countersign and only works inside the app.',
+    starting: 'Starting',
+    crashed: 'This part of the desk failed.',
+    crashedHint: 'The rest keeps working. Your orders are held by the app, not by this window.',
+    tryAgain: 'Try again',
+  },
+  environment: {
+    practice: 'Simulated exchange. No real money moves.',
+    sandbox: 'Provider’s test environment. Data is delayed.',
+    production: 'Live account. Orders use real money.',
+  },
+  phase: {
+    starting: 'Starting', 'signing-in': 'Signing in', ready: 'Signed in', reconnecting: 'Reconnecting', attention: 'Needs attention', 'signed-out': 'Signed out',
+  },
+  panels: {
+    watchlist: 'Watchlist', chart: 'Chart', positions: 'Positions', orders: 'Orders', fills: 'Fills', ticket: 'Ticket', depth: 'Depth',
+    'time-sales': 'Time & Sales', account: 'Account',
+  } satisfies Record<PanelId, string>,
+  menu: {
+    view: 'View', desk: 'Desk', help: 'Help', panels: 'Panels', search: 'Search symbols and commands', settings: 'Settings', account: 'Account',
+    noAccount: 'No account', switchAccount: 'Trade with account',
+  },
+  status: {
+    buyingPower: 'Buying power', dayPnl: 'Day P&L', netLiquidation: 'Net liquidation', budget: 'Requests', clock: 'New York',
+    channels: { api: 'API', events: 'Events', market: 'Market' },
+    states: { connecting: 'connecting', live: 'live', stale: 'stale', down: 'down', stopped: 'stopped' },
+    heard: (age: string) => `last heard ${age} ago`, never: 'not heard yet', latency: (ms: string) => `${ms} ms`,
+    halted: 'Trading halted', session: { pre: 'Pre-market', regular: 'Open', post: 'After hours', overnight: 'Overnight', closed: 'Closed' },
+  },
+  notices: {
+    'preferences-set-aside': 'Your preferences file could not be read. It was set aside and the defaults are in use.',
+    'journal-tail-cut': 'The order journal ended in an incomplete entry. It was set aside; orders are being checked with the exchange.',
+    'key-store-missing': 'No system key store was found. Sign-in is kept in memory only and ends when the app closes.',
+    'practice-restarted': 'The practice exchange stopped and was started again. Orders and positions were kept.',
+    'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
+    'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',
+    'order-anomaly': 'An order reported something that cannot be true. Check it with your broker.',
+    dismiss: 'Dismiss notice',
+  },
+  palette: { title: 'Commands and symbols', placeholder: 'Type a symbol, a panel or a command', symbols: 'Symbols', panels: 'Panels', commands: 'Commands', recent: 'Recent', none: 'Nothing matches', searching: 'Searching' },
+  shortcuts: { title: 'Keyboard shortcuts', note: 'No shortcut sends an order.', groups: { general: 'General', panels: 'Panels', tables: 'Tables' },
+    tables: [['↑ ↓', 'Move between rows'], ['Home End', 'First and last row'], ['Enter', 'Open the row'], ['Delete', 'Remove or cancel, where the row can'], ['Alt ↑ ↓', 'Reorder the watchlist']] as const },
+  settings: {
+    title: 'Settings', theme: 'Theme', themes: { system: 'Follow the system', dark: 'Dark', light: 'Light', contrast: 'High contrast' },
+    colors: 'Market colours', colorChoices: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
+    confirm: 'Confirm before an order is sent, replaced or cancelled', workspace: 'Workspace', reset: 'Reset workspace', tour: 'Show the tour again', done: 'Done',
+    notSaved: 'The change could not be saved', versions: 'Versions',
+  },
+  connect: {
+    title: 'Connect your brokerage', body: 'You are trading on the practice exchange: a complete brokerage on this computer, with its own market and its own money. Connecting a brokerage account is not part of this version.', close: 'Keep practising',
+  },
+  tour: {
+    title: 'Welcome to the desk', step: (now: number, of: number) => `${now} of ${of}`, next: 'Next', back: 'Back', skip: 'Skip tour', finish: 'Start trading',
+    steps: [
+      ['You are on the practice exchange', 'The band at the top always says which environment you trade in. Practice is a full exchange on this computer: nothing here touches real money.'],
+      ['Pick a symbol', 'Click a row of the watchlist, or press Ctrl K and type. Chart, ticket and depth follow.'],
+      ['Place an order', 'Fill in the ticket and review it. Nothing is sent until you confirm. Orders, positions and fills appear below the chart.'],
+      ['Make it yours', 'Drag tabs to rearrange, press F6 to move between groups and ? for every shortcut. The layout is kept.'],
+    ] as const,
+  },
+  watchlist: {
+    add: 'Add symbol', search: 'Add a symbol or name', remove: 'Remove', moveUp: 'Move up', moveDown: 'Move down', columns: 'Columns',
+    empty: 'No symbols yet', emptyHint: 'Search above to add the first one.', full: 'The list holds at most 200 symbols.', added: 'in list', none: 'No symbol found',
+    trade: 'Trade', heads: { symbol: 'Symbol', last: 'Last', change: 'Chg', changeRatio: 'Chg %', bid: 'Bid', ask: 'Ask', volume: 'Volume', high: 'High', low: 'Low' },
+  },
+  positions: {
+    heads: { symbol: 'Symbol', quantity: 'Qty', averageCost: 'Avg cost', last: 'Last', marketValue: 'Value', dayPnl: 'Day P&L', unrealizedPnl: 'Open P&L', ratio: 'Open %', actions: 'Actions' },
+    empty: 'No open positions', emptyHint: 'A filled order shows here with its live profit and loss.', close: 'Close', closeLabel: (symbol: string) => `Close ${symbol}: puts the order into the ticket`,
+    total: 'Total',
+  },
+  orders: orderText,
+  fills: {
+    heads: { time: 'Time', symbol: 'Symbol', side: 'Side', quantity: 'Qty', price: 'Price', value: 'Value' },
+    empty: 'No fills yet', emptyHint: 'Each execution of your orders is listed here.',
+  },
+  account: {
+    heads: { currency: 'Currency', cash: 'Cash', settledCash: 'Settled', unsettledCash: 'Unsettled', buyingPower: 'Buying power', dayBuyingPower: 'Day BP', overnightBuyingPower: 'Overnight BP', frozen: 'On hold', marketValue: 'Securities' },
+    fields: { netLiquidation: 'Net liquidation', totalCash: 'Cash', totalMarketValue: 'Securities', dayPnl: 'Day P&L', unrealizedPnl: 'Open P&L', initialMargin: 'Initial margin', maintenanceMargin: 'Maintenance margin', withdraw: 'Available to withdraw' },
+    types: { margin: 'Margin', cash: 'Cash', unknown: 'Account' }, balances: 'Balances by currency', calls: (list: string) => `Open margin call: ${list}`, copyNumber: 'Copy account number', copied: 'Account number copied',
+    empty: 'No balance yet', emptyHint: 'The balance appears when the account is signed in.',
+  },
+  states: {
+    loading: 'Loading', stale: (age: string) => `Last update ${age} ago`, staleShort: 'Stale', offline: 'Not connected', offlineHint: 'The desk keeps trying. What you see is the last known state.',
+    failed: 'Could not load', retry: 'Try again', signedOut: 'Signed out', signIn: 'Sign in', missing: '—',
+  },
+  sides: { buy: 'Buy', sell: 'Sell', short: 'Short' },
+  orderTypes: {
+    market: 'Market', limit: 'Limit', stop: 'Stop', 'stop-limit': 'Stop limit', 'trailing-stop': 'Trailing stop', 'market-on-open': 'Market on open',
+    'market-on-close': 'Market on close', 'limit-on-open': 'Limit on open',
+  },
+  timesInForce: { day: 'Day', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
+  orderSessions: { core: 'Regular hours', all: 'Regular and extended', night: 'Overnight only' },
+  errors: errorText,
+  dialog: { close: 'Close', cancel: 'Cancel', keep: 'Keep order' },
+  toast: { dismiss: 'Dismiss', ref: 'Ref', region: 'Notifications' },
+  time: { seconds: (n: number) => `${n} s`, minutes: (n: number) => `${n} min`, hours: (n: number) => `${n} h`, days: (n: number) => `${n} d`, yours: (time: string) => `${time} your time` },
+} as const

@@ -1,0 +1,33 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly look?: 'plain' | 'primary' | 'quiet' | 'danger' | 'danger primary' | 'buy' | 'sell'
+  readonly size?: 'small' | 'normal' | 'large'
+  readonly icon?: LucideIcon
+  readonly className?: string
+}
+
+/** A button with a word, with or without an icon. Never submits a form unless it is told to. */
+export function Button({ look = 'plain', size = 'normal', icon: Icon, children, className = '', type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={`button ${look} ${size} ${className}`} {...rest}>
+      {Icon !== undefined && <Icon size={size === 'small' ? 12 : 14} aria-hidden />}
+      {children}
+    </button>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
+  readonly icon: LucideIcon
+  /** What it does: read aloud, and shown on hover. */
+  readonly label: string
+}
+
+export function IconButton({ icon: Icon, label, look = 'quiet', size = 'normal', className = '', type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button type={type} className={`button icon ${look} ${size} ${className}`} aria-label={label} title={label} {...rest}>
+      <Icon size={size === 'small' ? 12 : 14} aria-hidden />
+    </button>
+  )
+}

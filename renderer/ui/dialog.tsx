@@ -1,0 +1,57 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { text } from '../text/en.js'
+import { IconButton } from './button.js'
+
+export interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+  readonly wide?: boolean
+  /** False for a dialog that brings its own first line (the palette). */
+  readonly head?: boolean
+}
+
+const FOCUSABLE = 'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
+
+/** A modal dialog: focus stays inside, Escape and a click beside it close it, focus returns to where it was. */
+export function Dialog({ title, onClose, children, foot, wide = false, head = true }: DialogProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
+    ;(wanted ?? box.current)?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation()
+    if (event.key === 'Escape') return onClose()
+    if (event.key !== 'Tab' || box.current === null) return
+    const stops = [...box.current.querySelectorAll<HTMLElement>(FOCUSABLE)]
+    const first = stops[0]
+    const last = stops.at(-1)
+    if (first === undefined || last === undefined) return
+    const leaving = event.shiftKey ? document.activeElement === first || document.activeElement === box.current : document.activeElement === last
+    if (!leaving) return
+    event.preventDefault()
+    ;(event.shiftKey ? last : first).focus()
+  }
+  return (
+    <div className="scrim" onPointerDown={(event) => { if (event.target === event.currentTarget) onClose() }}>
+      <div ref={box} className={wide ? 'dialog wide' : 'dialog'} role="dialog" aria-modal tabIndex={-1} aria-labelledby={head ? id : undefined} aria-label={head ? undefined : title} onKeyDown={onKeyDown}>
+        {head && (
+          <div className="dialog-head">
+            <h2 id={id}>{title}</h2>
+            <IconButton icon={X} label={text.dialog.close} onClick={onClose} />
+          </div>
+        )}
+        <div className="dialog-body">{children}</div>
+        {foot !== undefined && <div className="dialog-foot">{foot}</div>}
+      </div>
+    </div>
+  )
+}

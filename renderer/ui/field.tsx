@@ -1,0 +1,55 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+export interface FieldProps {
+  readonly label: string
+  readonly hint?: string | null
+  /** What is wrong, in words; marks the input as invalid. */
+  readonly problem?: string | null
+  /** Gets the ids that tie the input to its words. */
+  readonly children: (wiring: FieldWiring) => ReactNode
+}
+
+export interface FieldWiring {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A labelled input with its hint and its problem underneath. */
+export function Field({ label, hint = null, problem = null, children }: FieldProps) {
+  const id = useId()
+  const note = problem ?? hint
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': problem !== null, 'aria-describedby': note === null ? undefined : `${id}-note` })}
+      {note !== null && <p id={`${id}-note`} className={problem === null ? 'field-hint' : 'field-problem'}>{note}</p>}
+    </div>
+  )
+}
+
+export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
+  return <input className={`input ${className}`} autoComplete="off" autoCorrect="off" spellCheck={false} {...rest} />
+}
+
+export interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className'> {
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[]
+  readonly onValue: (value: T) => void
+}
+
+export function Select<T extends string>({ value, options, onValue, ...rest }: SelectProps<T>) {
+  return (
+    <select
+      className="select"
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.target.value)
+        if (chosen !== undefined) onValue(chosen.value)
+      }}
+      {...rest}
+    >
+      {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+    </select>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRef, type KeyboardEvent } from 'react'
+
+export interface SegmentsProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onValue: (value: T) => void
+}
+
+/** One choice of a few, side by side. A radio group: one tab stop, arrow keys move the choice. */
+export function Segments<T extends string>({ label, value, options, onValue }: SegmentsProps<T>) {
+  const group = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const at = options.findIndex((option) => option.value === value)
+    const next = options[(at + by + options.length) % options.length]
+    if (next === undefined) return
+    onValue(next.value)
+    group.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
+  }
+  return (
+    <div ref={group} className="segments" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+      {options.map((option) => (
+        <button
+          key={option.value} type="button" role="radio" className="segment" data-value={option.value}
+          aria-checked={option.value === value} tabIndex={option.value === value ? 0 : -1} onClick={() => onValue(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+export interface TabsProps<T extends string> extends SegmentsProps<T> {
+  /** The id of the element that shows the chosen tab's content. */
+  readonly controls: string
+}
+
+/** Tabs inside a panel; the dock draws its own. */
+export function Tabs<T extends string>({ label, value, options, onValue, controls }: TabsProps<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const at = options.findIndex((option) => option.value === value)
+    const next = options[(at + by + options.length) % options.length]
+    if (next === undefined) return
+    onValue(next.value)
+    list.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
+  }
+  return (
+    <div ref={list} className="segments" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {options.map((option) => (
+        <button
+          key={option.value} type="button" role="tab" className="segment" data-value={option.value} aria-controls={controls}
+          aria-selected={option.value === value} tabIndex={option.value === value ? 0 : -1} onClick={() => onValue(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Clock3, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatAge } from '../format/time.js'
+import { text } from '../text/en.js'
+
+/** Grey rows where a table will be. */
+export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label={text.states.loading}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="skeleton-row" aria-hidden>
+          <span className="skeleton-bar" />
+          <span className="skeleton-bar" />
+          <span className="skeleton-bar" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export interface EmptyProps {
+  readonly icon?: LucideIcon
+  readonly title: string
+  readonly hint?: string | null
+  /** What to do next. */
+  readonly children?: ReactNode
+}
+
+/** Nothing here, and what to do about it. */
+export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      {Icon !== undefined && <Icon size={20} aria-hidden />}
+      <strong>{title}</strong>
+      {hint !== null && <p>{hint}</p>}
+      {children}
+    </div>
+  )
+}
+
+/** Says how old something is when it is not the present. */
+export function Stale({ ageMs }: { readonly ageMs: number | null }) {
+  return (
+    <span className="badge warn" title={ageMs === null ? text.states.staleShort : text.states.stale(formatAge(ageMs))}>
+      <Clock3 size={10} aria-hidden />
+      {ageMs === null ? text.states.staleShort : formatAge(ageMs)}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useDesk, useSlice } from '../stores/context.js'
+import { dismissToast, type Toast, type ToastStore } from '../stores/toasts.js'
+import { text } from '../text/en.js'
+import { IconButton } from './button.js'
+
+const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const
+const SHOWN_MS = 6_000
+
+/** What just happened, in the corner. Good news leaves by itself; what needs a decision stays. */
+export function Toasts() {
+  const store = useDesk().toasts
+  const toasts = useSlice(store, (state) => state.toasts)
+  return (
+    <section className="toasts" aria-label={text.toast.region} aria-live="polite">
+      {toasts.map((each) => <ToastCard key={each.id} toast={each} store={store} />)}
+    </section>
+  )
+}
+
+function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: ToastStore }) {
+  const passing = toast.tone === 'info' || toast.tone === 'good'
+  useEffect(() => {
+    if (!passing) return undefined
+    const timer = setTimeout(() => dismissToast(store, toast.id), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [passing, store, toast.id])
+  const Icon = ICONS[toast.tone]
+  return (
+    <div className={`toast ${toast.tone}`} role={passing ? 'status' : 'alert'}>
+      <Icon size={15} aria-hidden />
+      <p className="toast-title">{toast.title}</p>
+      <IconButton icon={X} size="small" label={text.toast.dismiss} onClick={() => dismissToast(store, toast.id)} />
+      {toast.detail !== null && <p className="toast-detail">{toast.detail}</p>}
+      {toast.ref !== null && <p className="toast-ref">{text.toast.ref} {toast.ref}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { decimalText } from '../../../../shared/domain/decimal.js'
+import { NO_BARS, barAt, barCount, fromPage, indexOfTime, pricePlaces, readBar, withLive, withNewest, withOlder } from '../../../../renderer/chart/bar-model.js'
+import { bar, bars } from './bars.js'
+
+const MINUTE = 60_000
+const minutes = (model: { history: readonly { time: number }[]; live: { time: number } | null }): number[] =>
+  [...model.history, ...(model.live === null ? [] : [model.live])].map((each) => each.time / MINUTE)
+
+describe('the bars of a chart', () => {
+  it('keeps the newest bar of the first page apart as the running one', () => {
+    const model = fromPage(bars(1, 4), true)
+    expect(minutes({ history: model.history, live: null })).toEqual([1, 2, 3])
+    expect(model.live?.time).toBe(4 * MINUTE)
+  })
+
+  it('sorts a page that came unsorted and keeps one bar per time', () => {
+    const model = fromPage([bar(3), bar(1), bar(2, 500), bar(2, 700), bar(4)], false)
+    expect(minutes(model)).toEqual([1, 2, 3, 4])
+    expect(decimalText(model.history[1]?.open ?? bar(0).open)).toBe('7.00')
+  })
+
+  it('updates the running bar in place and leaves history untouched', () => {
+    const model = fromPage(bars(1, 4), true)
+    const { model: next, change } = withLive(model, bar(4, 20_000), MINUTE)
+    expect(change).toBe('updated')
+    expect(next.history).toBe(model.history)
+    expect(decimalText(next.live?.open ?? bar(0).open)).toBe('200.00')
+  })
+
+  it('closes the running bar when a later one starts', () => {
+    const { model, change } = withLive(fromPage(bars(1, 4), true), bar(5), MINUTE)
+    expect(change).toBe('rolled')
+    expect(minutes(model)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('says that bars may be missing when the stream jumps', () => {
+    expect(withLive(fromPage(bars(1, 4), true), bar(7), MINUTE).change).toBe('behind')
+  })
+
+  it('cannot tell a jump of calendar spans from a weekend, so a later bar is a roll', () => {
+    expect(withLive(fromPage(bars(1, 4), true), bar(9), null).change).toBe('rolled')
+  })
+
+  it('ignores a late bar of the past', () => {
+    const model = fromPage(bars(1, 4), true)
+    expect(withLive(model, bar(2, 99_999), MINUTE)).toEqual({ model, change: 'same' })
+  })
+
+  it('joins an older page in front without repeating the overlap', () => {
+    const model = withOlder(fromPage(bars(5, 8), true), bars(1, 6, 50_000), true)
+    expect(minutes(model)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(decimalText(model.history[4]?.open ?? bar(0).open)).toBe('100.00')
+  })
+
+  it('stops asking for older bars when a page brings none', () => {
+    expect(withOlder(fromPage(bars(5, 8), true), bars(5, 6), true).more).toBe(false)
+  })
+
+  it('fills a gap with the newest page and keeps a running bar that is newer than the page', () => {
+    const { model } = withLive(fromPage(bars(1, 4), true), bar(8, 10_000, 500), MINUTE)
+    const filled = withNewest(model, [...bars(3, 7), bar(8, 10_000, 300)])
+    expect(minutes(filled)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(decimalText(filled.live?.volume ?? bar(0).volume)).toBe('500')
+  })
+
+  it('reads change against the close before, exactly', () => {
+    const reading = readBar(fromPage([bar(1, 10_000), bar(2, 10_099)], true), null)
+    expect(reading?.change === null || reading === null ? null : decimalText(reading.change)).toBe('0.99')
+    expect(reading?.changeRatio === null || reading === null ? null : decimalText(reading.changeRatio)).toBe('0.009899')
+    expect(readBar(NO_BARS, 3)).toBeNull()
+  })
+
+  it('finds bars by time and by place', () => {
+    const model = fromPage(bars(1, 500), true)
+    for (const minute of [1, 250, 499, 500]) expect(barAt(model, indexOfTime(model, bar(minute).time))?.time).toBe(minute * MINUTE)
+    expect(indexOfTime(model, bar(501).time)).toBe(-1)
+    expect(barCount(model)).toBe(500)
+  })
+
+  it('shows cents unless the prices are finer', () => {
+    expect(pricePlaces(fromPage(bars(1, 4), true))).toBe(2)
+    const fine = { ...bar(5), close: bar(5).close }
+    expect(pricePlaces(fromPage([bar(1), { ...fine, close: '0.4321' as unknown as typeof fine.close }], true))).toBe(4)
+  })
+})

@@ -65,7 +65,7 @@ export async function ensureInstalled() {
   }
   const why = installDifference(readJson(lockFile), readJson(installedFile))
   say(`Installing packages (${why}).`)
-  const { code } = await run(NPM, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, show: true })
+  const { code } = await run(NPM, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, show: true })
   if (code !== 0) throw new Plain('npm ci failed: the packages could not be installed.')
   writeJson(stampFile, { lock: await hashFile(lockFile, 'sha256'), installed: await hashFile(installedFile, 'sha256') })
   return true

@@ -74,7 +74,7 @@ async function fetchTarball(work) {
   const packed = await run(NPM, args, { cwd: ROOT })
   const [name] = listFiles(work, (path) => !path.endsWith('.tgz'))
   if (packed.code !== 0 || name === undefined) {
-    throw new Plain(`The test runtime ${spec} could not be fetched: ${lastLine(packed.stderr)}`)
+    throw new Plain(`The test runtime ${spec} could not be fetched: ${reason(packed.stderr)}`)
   }
   const tarball = join(work, name)
   const integrity = `sha512-${await hashFile(tarball, 'sha512')}`
@@ -109,7 +109,7 @@ async function unpack(tarball, work) {
  */
 async function untar(args) {
   const { code, stderr } = await run('tar', args)
-  if (code !== 0) throw new Plain(`The test runtime could not be unpacked: ${lastLine(stderr)}`)
+  if (code !== 0) throw new Plain(`The test runtime could not be unpacked: ${reason(stderr)}`)
 }
 
 /**
@@ -136,8 +136,11 @@ function manifest(dist) {
   })
 }
 
-/** @param {string} text */
-function lastLine(text) {
+/**
+ * The line of an error output that tells most.
+ * @param {string} text
+ */
+function reason(text) {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('SCHILY'))
-  return lines.at(-1) ?? 'no reason given'
+  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'no reason given'
 }

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appLaunch, assertPackable, resolveRuntime } from '../../../build/runtime/resolve.mjs'
+
+let folder = ''
+const made: string[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-launch-'))
+  for (const path of ['dist/electron', 'dist/locales/en-US.pak', 'dist/version']) {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, '25.1.1')
+  }
+  mkdirSync(join(folder, 'dist', 'resources'))
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', join(folder, 'dist'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const view of made.splice(0)) rmSync(view, { recursive: true, force: true })
+})
+
+describe.skipIf(process.platform !== 'linux')('an overridden runtime', () => {
+  it('wins over every other', async () => {
+    expect(await resolveRuntime({ quiet: true })).toEqual({
+      kind: 'override',
+      executable: join(folder, 'dist', 'electron'),
+      dist: join(folder, 'dist'),
+      version: '25.1.1',
+    })
+  })
+
+  it('is refused in one line when there is none', async () => {
+    vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', join(folder, 'nowhere'))
+    await expect(resolveRuntime({ quiet: true })).rejects.toMatchObject({ name: 'Plain', message: expect.stringMatching(/^[^\n]+$/) })
+  })
+
+  it('takes the application as an argument where it has a default app', async () => {
+    writeFileSync(join(folder, 'dist', 'resources', 'default_app.asar'), '')
+    const launch = appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app'))
+    expect(launch.executablePath).toBe(join(folder, 'dist', 'electron'))
+    expect(launch.args.at(-1)).toBe(join(folder, 'app'))
+  })
+
+  it('gets a view of its own per application where it has none', async () => {
+    const runtime = await resolveRuntime({ quiet: true })
+    const [one, two] = [join(folder, 'one'), join(folder, 'two')].map((app) => {
+      const { executablePath } = appLaunch(runtime, app)
+      const view = dirname(executablePath)
+      made.push(view)
+      expect(readlinkSync(join(view, 'resources', 'app'))).toBe(app)
+      expect(existsSync(join(view, 'locales', 'en-US.pak'))).toBe(true)
+      return executablePath
+    })
+    expect(one).not.toBe(two)
+    expect(appLaunch(runtime, join(folder, 'one')).executablePath).toBe(one)
+    // The runtime itself stays bare.
+    expect(existsSync(join(folder, 'dist', 'resources', 'app'))).toBe(false)
+    expect(statSync(join(folder, 'dist', 'electron')).size).toBe(statSync(one ?? '').size)
+  })
+
+  it('starts without the sandbox only for a reason', async () => {
+    const { args, unsandboxed } = appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app'))
+    made.push(dirname(appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app')).executablePath))
+    expect(args.includes('--no-sandbox')).toBe(unsandboxed !== undefined)
+    if (process.getuid?.() === 0) expect(unsandboxed).toBe('running as root')
+  })
+
+  it('is never packaged when it is a test runtime, however it was named', async () => {
+    const runtime = await resolveRuntime({ quiet: true })
+    expect(() => assertPackable(runtime)).not.toThrow()
+    writeFileSync(join(folder, 'dist', 'TEST-RUNTIME'), '')
+    expect(() => assertPackable(runtime)).toThrow('never be packaged')
+  })
+})

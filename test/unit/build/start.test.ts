@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+describe.skipIf(process.platform !== 'linux')('npm start without a display', () => {
+  it('says in one line what to do', () => {
+    const env: NodeJS.ProcessEnv = { ...process.env }
+    delete env['DISPLAY']
+    delete env['WAYLAND_DISPLAY']
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'build', 'start.mjs')], { env, encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('xvfb-run -a npm start')])
+  })
+})

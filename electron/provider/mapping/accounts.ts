@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { Account, AccountProduct, Balance, CurrencyBalance, Position } from '../../../shared/domain/account.js'
+import { abs, asMoney, asPrice, asQuantity, div, isZero, mul, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { zAccountRecord, zBalanceRecord, zCurrencyAssets, zPositionRecord } from '../../../shared/wire/families/accounts.js'
+import { UNKNOWN } from '../../../shared/wire/fields.js'
+import { assetClassOf } from './enums.js'
+
+const RATIO_PLACES = 6
+const PRODUCTS: Readonly<Record<string, AccountProduct>> = { CRYPTO: 'crypto', FUTURES: 'futures', EVENTS_CASH: 'events' }
+const TYPES: Readonly<Record<string, Account['type']>> = { MARGIN: 'margin', CASH: 'cash' }
+
+const words = (text: string): string => text.toLowerCase().split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+
+/** An account; null when its class is one that nobody has published, because what may be traded in it is not known. */
+export function toAccount(record: z.output<typeof zAccountRecord>): Account | null {
+  if (record.account_class === UNKNOWN) return null
+  return {
+    accountId: accountId(record.account_id), accountNumber: record.account_number, type: TYPES[record.account_type] ?? 'unknown',
+    product: PRODUCTS[record.account_class] ?? 'securities', label: record.account_label ?? words(record.account_class),
+  }
+}
+
+const money = (value: Decimal | null): Money | null => (value === null ? null : asMoney(value))
+
+const toCurrency = (assets: z.output<typeof zCurrencyAssets>): CurrencyBalance => ({
+  currency: assets.currency, cash: money(assets.cash_balance), settledCash: money(assets.settled_cash), unsettledCash: money(assets.unsettled_cash),
+  marketValue: money(assets.market_value), frozen: money(assets.frozen_amount), buyingPower: money(assets.buying_power),
+  dayBuyingPower: money(assets.day_buying_power), overnightBuyingPower: money(assets.overnight_buying_power),
+  optionBuyingPower: money(assets.option_buying_power), unrealizedPnl: money(assets.unrealized_profit_loss), dayPnl: money(assets.day_profit_loss),
+  availableToWithdraw: money(assets.available_withdrawal),
+})
+
+/** contract/trading.md 3: the balance as of `asOf`, our clock. */
+export const toBalance = (id: AccountId, record: z.output<typeof zBalanceRecord>, asOf: EpochMs): Balance => ({
+  accountId: id, currency: record.total_asset_currency, netLiquidation: money(record.total_net_liquidation_value), totalCash: money(record.total_cash_balance),
+  totalMarketValue: money(record.total_market_value), unrealizedPnl: money(record.total_unrealized_profit_loss), dayPnl: money(record.total_day_profit_loss),
+  initialMargin: money(record.init_margin), maintenanceMargin: money(record.maintenance_margin), openMarginCalls: record.open_margin_calls,
+  currencies: record.account_currency_assets.map(toCurrency), asOf,
+})
+
+/** What the position cost in all, from the older member or from cost price × quantity. */
+function costOf(record: z.output<typeof zPositionRecord>): Decimal | null {
+  if (record.cost !== null) return abs(record.cost)
+  return record.cost_price === null ? null : abs(mul(record.cost_price, record.quantity))
+}
+
+/** A position; null when its instrument type is one that nobody has published. Value and ratio are worked out where not sent. */
+export function toPosition(id: AccountId, record: z.output<typeof zPositionRecord>): Position | null {
+  const assetClass = assetClassOf(record.instrument_type)
+  if (assetClass === null) return null
+  // Only stock is one unit per unit: contracts have multipliers, which this record does not carry.
+  const value = record.market_value ?? (assetClass === 'stock' && record.last_price !== null ? mul(record.last_price, record.quantity) : null)
+  const cost = assetClass === 'stock' ? costOf(record) : null
+  const ratio = record.unrealized_profit_loss_rate ??
+    (cost === null || isZero(cost) || record.unrealized_profit_loss === null ? null : div(record.unrealized_profit_loss, cost, RATIO_PLACES, 'half-even'))
+  return {
+    accountId: id, positionId: record.position_id, symbol: symbol(record.symbol), assetClass, currency: record.currency, quantity: asQuantity(record.quantity),
+    averageCost: record.cost_price === null ? null : asPrice(record.cost_price), lastPrice: record.last_price === null ? null : asPrice(record.last_price),
+    marketValue: money(value), unrealizedPnl: money(record.unrealized_profit_loss), unrealizedPnlRatio: ratio, dayPnl: money(record.day_profit_loss),
+  }
+}

@@ -1,0 +1,42 @@
+import type { AssetClass } from '../../../shared/domain/instrument.js'
+import type { OrderSession, OrderType, Side, TimeInForce } from '../../../shared/domain/order.js'
+import type { TickSide, TradingSession } from '../../../shared/domain/quote.js'
+import type { ObservedStatus } from '../../core/orders/order-observation.js'
+
+/** A wire word without a meaning here is null: it is shown as unknown and enables nothing. */
+const reader = <T extends string>(table: Readonly<Record<string, T>>) => (word: string | null | undefined): T | null =>
+  word !== null && word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? null) : null
+
+const turned = <K extends string>(table: Readonly<Record<K, string>>): Readonly<Record<string, K>> =>
+  Object.fromEntries((Object.entries(table) as [K, string][]).map(([ours, theirs]) => [theirs, ours]))
+
+/** contract/trading.md 4.2, by our words. */
+export const WIRE_SIDE = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<Side, string>
+export const WIRE_ORDER_TYPE = {
+  market: 'MARKET', limit: 'LIMIT', stop: 'STOP_LOSS', 'stop-limit': 'STOP_LOSS_LIMIT', 'trailing-stop': 'TRAILING_STOP_LOSS',
+  'market-on-open': 'MARKET_ON_OPEN', 'market-on-close': 'MARKET_ON_CLOSE', 'limit-on-open': 'LIMIT_ON_OPEN',
+} as const satisfies Record<OrderType, string>
+export const WIRE_TIME_IN_FORCE = { day: 'DAY', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' } as const satisfies Record<TimeInForce, string>
+export const WIRE_SESSION = { core: 'CORE', all: 'ALL', night: 'NIGHT' } as const satisfies Record<OrderSession, string>
+export const WIRE_INSTRUMENT_TYPE = { stock: 'EQUITY', option: 'OPTION', futures: 'FUTURES', crypto: 'CRYPTO', event: 'EVENT' } as const satisfies Record<AssetClass, string>
+
+export const sideOf = reader(turned<Side>(WIRE_SIDE))
+export const orderTypeOf = reader(turned<OrderType>(WIRE_ORDER_TYPE))
+export const timeInForceOf = reader(turned<TimeInForce>(WIRE_TIME_IN_FORCE))
+export const sessionOf = reader(turned<OrderSession>(WIRE_SESSION))
+export const assetClassOf = reader(turned<AssetClass>(WIRE_INSTRUMENT_TYPE))
+
+/** contract/trading.md 4.9; `WORKING` is the older spelling of SUBMITTED in events. */
+export const statusOf = reader<ObservedStatus>({
+  PENDING: 'pending', SUBMITTED: 'working', WORKING: 'working', PARTIAL_FILLED: 'partially-filled', FILLED: 'filled', CANCELLED: 'cancelled', FAILED: 'failed',
+})
+
+/** The `category` of market data and events (contract/market-data.md). */
+export const assetClassOfCategory = reader<AssetClass>({
+  US_STOCK: 'stock', US_ETF: 'stock', US_OPTION: 'option', US_FUTURES: 'futures', US_CRYPTO: 'crypto', US_EVENT: 'event',
+})
+
+export const tradingSessionOf = reader<TradingSession>({ PRE: 'pre', RTH: 'regular', ATH: 'post', OVN: 'overnight' })
+
+/** Buyer or seller; the other letters are not explained by the provider. */
+export const tickSideOf = (word: string | null | undefined): TickSide => (word === 'B' ? 'buy' : word === 'S' ? 'sell' : 'none')

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { asMoney, asPrice, asQuantity, isZero, sum, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { zOptionalDecimal, zOptionalText, zOptionalTime } from '../../../shared/wire/fields.js'
+import type { OrderEventNotice, TradeScene } from '../../core/orders/events-port.js'
+import { assetClassOfCategory, orderTypeOf, sideOf, statusOf } from './enums.js'
+
+/** The JSON payload of an order event (contract/trade-events.md). Fee members are read when present. */
+const zOrderEvent = z.object({
+  account_id: z.string().min(1), client_order_id: z.string().min(1), order_id: zOptionalText, request_id: zOptionalText, symbol: z.string().min(1),
+  category: zOptionalText, side: zOptionalText, order_type: zOptionalText, order_status: zOptionalText, qty: zOptionalDecimal, filled_qty: zOptionalDecimal,
+  filled_price: zOptionalDecimal, filled_time: zOptionalTime, scene_type: zOptionalText, actual_commission: zOptionalDecimal,
+  receivable_commission: zOptionalDecimal, fees: z.array(z.object({ actual_value: zOptionalDecimal, receivable_value: zOptionalDecimal })).nullish(),
+})
+
+const SCENES: Readonly<Record<string, TradeScene>> = {
+  FILLED: 'partial-fill', FINAL_FILLED: 'final-fill', PLACE_FAILED: 'place-failed', MODIFY_SUCCESS: 'replace-done', MODIFY_FAILED: 'replace-refused',
+  CANCEL_SUCCESS: 'cancel-done', CANCEL_FAILED: 'cancel-refused',
+}
+const sceneOf = (word: string | null): TradeScene => (word !== null && Object.hasOwn(SCENES, word) ? (SCENES[word] ?? 'other') : 'other')
+
+function feesOf(event: z.output<typeof zOrderEvent>): Money | null {
+  const all = [event.actual_commission ?? event.receivable_commission, ...(event.fees ?? []).map((fee) => fee.actual_value ?? fee.receivable_value)]
+  const known = all.filter((value): value is Decimal => value !== null)
+  return known.length === 0 ? null : asMoney(sum(known))
+}
+
+/** Reads the payload of an order event; null when it is not one. Never throws. */
+export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNotice | null {
+  let json: unknown
+  try {
+    json = JSON.parse(payload)
+  } catch {
+    return null
+  }
+  const parsed = zOrderEvent.safeParse(json)
+  if (!parsed.success) return null
+  const event = parsed.data
+  const order = event.order_id ?? event.request_id
+  return {
+    scene: sceneOf(event.scene_type),
+    observation: {
+      source: 'event', accountId: accountId(event.account_id), clientOrderId: clientOrderId(event.client_order_id), orderId: order === null ? null : orderId(order),
+      assetClass: assetClassOfCategory(event.category), symbol: symbol(event.symbol), side: sideOf(event.side), type: orderTypeOf(event.order_type),
+      timeInForce: null, session: null, status: statusOf(event.order_status), quantity: event.qty === null ? null : asQuantity(event.qty), amount: null,
+      filledQuantity: event.filled_qty === null ? null : asQuantity(event.filled_qty),
+      averageFillPrice: event.filled_price === null || isZero(event.filled_price) ? null : asPrice(event.filled_price),
+      limitPrice: null, stopPrice: null, trail: null, fees: feesOf(event), placedAt: null, filledAt: event.filled_time, reason: null, observedAt,
+    },
+  }
+}

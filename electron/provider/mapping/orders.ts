@@ -1,0 +1,92 @@
+import type { z } from 'zod'
+import { asMoney, asPrice, asQuantity, decimalText, isZero, sum, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
+import { clientOrderId, orderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import type { OrderChange, OrderDraft, Trail } from '../../../shared/domain/order.js'
+import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { placeOrder, replaceOrder, zOrderGroup, zOrderRecord } from '../../../shared/wire/families/orders.js'
+import type { RequestOf } from '../../../shared/wire/operation.js'
+import type { OrderObservation } from '../../core/orders/order-observation.js'
+import {
+  WIRE_INSTRUMENT_TYPE, WIRE_ORDER_TYPE, WIRE_SESSION, WIRE_SIDE, WIRE_TIME_IN_FORCE, assetClassOf, orderTypeOf, sessionOf, sideOf, statusOf, timeInForceOf,
+} from './enums.js'
+
+type PlaceBody = RequestOf<typeof placeOrder>
+type ReplaceBody = RequestOf<typeof replaceOrder>
+type NewOrder = PlaceBody['new_orders'][number]
+
+const trailing = (trail: Trail): Pick<NewOrder, 'trailing_type' | 'trailing_stop_step'> => ({
+  trailing_type: trail.kind === 'amount' ? 'AMOUNT' : 'PERCENTAGE', trailing_stop_step: decimalText(trail.step),
+})
+
+/**
+ * The body of Place and Preview for one single order (contract/trading.md 4.2). Members that the order's type does not use do
+ * not travel; the trading session goes with stock only, where it is required.
+ */
+export function toPlaceBody(draft: OrderDraft, id: ClientOrderId): PlaceBody {
+  const order: NewOrder = {
+    client_order_id: id, combo_type: 'NORMAL', symbol: draft.symbol, instrument_type: WIRE_INSTRUMENT_TYPE[draft.assetClass], market: 'US',
+    side: WIRE_SIDE[draft.side], order_type: WIRE_ORDER_TYPE[draft.type], time_in_force: WIRE_TIME_IN_FORCE[draft.timeInForce],
+    ...(draft.size.kind === 'quantity'
+      ? { entrust_type: 'QTY', quantity: decimalText(draft.size.quantity) }
+      : { entrust_type: 'AMOUNT', total_cash_amount: decimalText(draft.size.amount) }),
+    ...(usesLimit(draft.type) && draft.limitPrice !== null ? { limit_price: decimalText(draft.limitPrice) } : {}),
+    ...(usesStop(draft.type) && draft.stopPrice !== null ? { stop_price: decimalText(draft.stopPrice) } : {}),
+    ...(usesTrail(draft.type) && draft.trail !== null ? trailing(draft.trail) : {}),
+    ...(draft.assetClass === 'stock' ? { support_trading_session: WIRE_SESSION[draft.session] } : {}),
+    ...(draft.timeInForce === 'gtd' && draft.expireDate !== null ? { expire_date: draft.expireDate } : {}),
+  }
+  return { account_id: draft.accountId, new_orders: [order] }
+}
+
+/** The body of Replace: only what changes (contract/trading.md 4.5). */
+export function toReplaceBody(account: AccountId, id: ClientOrderId, change: OrderChange): ReplaceBody {
+  return {
+    account_id: account,
+    modify_orders: [{
+      client_order_id: id,
+      ...(change.type === undefined ? {} : { order_type: WIRE_ORDER_TYPE[change.type] }),
+      ...(change.timeInForce === undefined ? {} : { time_in_force: WIRE_TIME_IN_FORCE[change.timeInForce] }),
+      ...(change.quantity === undefined ? {} : { quantity: decimalText(change.quantity) }),
+      ...(change.limitPrice === undefined ? {} : { limit_price: decimalText(change.limitPrice) }),
+      ...(change.stopPrice === undefined ? {} : { stop_price: decimalText(change.stopPrice) }),
+      ...(change.trail === undefined ? {} : trailing(change.trail)),
+    }],
+  }
+}
+
+const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
+/** The wire writes "nothing filled" as zero (contract/trading.md 4.6). */
+const fillPrice = (value: Decimal | null): Price | null => (value === null || isZero(value) ? null : asPrice(value))
+
+type Record_ = z.output<typeof zOrderRecord>
+
+/** Commission and fees together, actual where told, otherwise receivable; null when the answer tells none. */
+export function feesOf(record: Pick<Record_, 'commission' | 'fees'>): Money | null {
+  const commission = record.commission?.actual_commission ?? record.commission?.receivable_commission ?? null
+  const fees = (record.fees ?? []).map((fee) => fee.actual_value ?? fee.receivable_value)
+  const known = [commission, ...fees].filter((value): value is Decimal => value !== null)
+  return known.length === 0 ? null : asMoney(sum(known))
+}
+
+function trailOf(record: Record_): Trail | null {
+  if (record.trailing_stop_step === null) return null
+  if (record.trailing_type === 'AMOUNT') return { kind: 'amount', step: record.trailing_stop_step }
+  return record.trailing_type === 'PERCENTAGE' ? { kind: 'percent', step: record.trailing_stop_step } : null
+}
+
+/** One order record as a sighting. Reads the fill time and position members in both spellings (gap-vs-seed 3). */
+export const toObservation = (account: AccountId, record: Record_, source: 'detail' | 'listing', observedAt: EpochMs): OrderObservation => ({
+  source, accountId: account, clientOrderId: clientOrderId(record.client_order_id), orderId: record.order_id === '' ? null : orderId(record.order_id),
+  assetClass: assetClassOf(record.instrument_type), symbol: symbol(record.symbol), side: sideOf(record.side), type: orderTypeOf(record.order_type),
+  timeInForce: timeInForceOf(record.time_in_force), session: sessionOf(record.support_trading_session), status: statusOf(record.status),
+  quantity: record.entrust_type === 'AMOUNT' && isZero(record.total_quantity) ? null : asQuantity(record.total_quantity),
+  amount: record.total_cash_amount === null ? null : asMoney(record.total_cash_amount),
+  filledQuantity: record.filled_quantity === null ? null : asQuantity(record.filled_quantity), averageFillPrice: fillPrice(record.filled_price),
+  limitPrice: price(record.limit_price), stopPrice: price(record.stop_price), trail: trailOf(record), fees: feesOf(record), placedAt: record.place_time_at,
+  filledAt: record.filled_time_at ?? record.filled_time ?? record.fill_time, reason: null, observedAt,
+})
+
+/** All orders of a listing's groups. */
+export const toObservations = (account: AccountId, groups: readonly z.output<typeof zOrderGroup>[], observedAt: EpochMs): readonly OrderObservation[] =>
+  groups.flatMap((group) => group.orders.map((record) => toObservation(account, record, 'listing', observedAt)))

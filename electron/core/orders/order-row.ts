@@ -1,0 +1,83 @@
+import { ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity } from '../../../shared/domain/decimal.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
+import type { Order, OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderStatus } from '../../../shared/domain/order-state.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { ObservedStatus, OrderObservation } from './order-observation.js'
+
+/**
+ * How much a sighting counts for members that may change both ways (terms, fees). Any direct sighting beats any listing, because
+ * listings lag; among equals the later one wins. That makes the result independent of the order of arrival.
+ */
+export interface Stamp {
+  readonly direct: boolean
+  readonly at: EpochMs
+}
+
+export const NEVER: Stamp = { direct: false, at: epochMs(-1) }
+
+/** True when `next` may replace what `known` brought. */
+export const wins = (next: Stamp, known: Stamp): boolean => (next.direct === known.direct ? next.at >= known.at : next.direct)
+
+export const stampOf = (observation: OrderObservation): Stamp => ({ direct: observation.source !== 'listing', at: observation.observedAt })
+
+/** An order with what is needed to merge the next fact into it. Notes are kept apart by reason and shown by priority. */
+export interface Tracked {
+  readonly order: Order
+  /** Of type, prices, session, time in force. */
+  readonly terms: Stamp
+  /** Of the ordered quantity, which events tell too. */
+  readonly size: Stamp
+  readonly fill: Stamp
+  readonly fees: Stamp
+  /** How much of the filled quantity was told as fills, and for how much money together. */
+  readonly told: { readonly quantity: Quantity; readonly value: Money }
+  readonly anomaly: string | null
+  readonly refusal: string | null
+  readonly doubt: string | null
+  readonly requestNote: string | null
+}
+
+/** What the row says in words: the worst thing first. */
+export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): string | null {
+  if (tracked.anomaly !== null) return tracked.anomaly
+  if (status === 'rejected' || status === 'denied' || status === 'not-placed') return tracked.refusal
+  if (status === 'sending' || status === 'unknown') return tracked.doubt
+  return tracked.requestNote
+}
+
+/** The row of an intent that is about to be sent. */
+export function rowOfIntent(clientOrderId: ClientOrderId, draft: OrderDraft, at: EpochMs): Tracked {
+  return {
+    order: {
+      clientOrderId, orderId: null, accountId: draft.accountId, assetClass: draft.assetClass, symbol: draft.symbol, side: draft.side, type: draft.type,
+      timeInForce: draft.timeInForce, session: draft.session, quantity: draft.size.kind === 'quantity' ? draft.size.quantity : null,
+      amount: draft.size.kind === 'amount' ? draft.size.amount : null, filledQuantity: ZERO_QUANTITY, averageFillPrice: null,
+      limitPrice: draft.limitPrice, stopPrice: draft.stopPrice, trail: draft.trail, status: 'sending', note: null, pending: null, fees: null,
+      ours: true, source: 'journal', placedAt: at, updatedAt: at,
+    },
+    terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: null, doubt: null, requestNote: null,
+  }
+}
+
+const STATUS_OF: Record<ObservedStatus, OrderStatus> = {
+  pending: 'pending', working: 'working', 'partially-filled': 'partially-filled', filled: 'filled', cancelled: 'cancelled', failed: 'rejected',
+}
+
+/**
+ * The row of an order that this desk did not place. Null when the sighting tells too little to show it (events carry no time in
+ * force): Order Detail has to be asked first.
+ */
+export function rowOfSighting(seen: OrderObservation): Tracked | null {
+  if (seen.side === null || seen.type === null || seen.timeInForce === null || seen.status === null || seen.assetClass === null) return null
+  return {
+    order: {
+      clientOrderId: seen.clientOrderId, orderId: seen.orderId, accountId: seen.accountId, assetClass: seen.assetClass, symbol: seen.symbol, side: seen.side,
+      type: seen.type, timeInForce: seen.timeInForce, session: seen.session ?? 'core', quantity: seen.quantity, amount: seen.amount,
+      filledQuantity: ZERO_QUANTITY, averageFillPrice: null, limitPrice: seen.limitPrice, stopPrice: seen.stopPrice, trail: seen.trail,
+      status: STATUS_OF[seen.status], note: null, pending: null, fees: seen.fees, ours: false, source: seen.source,
+      placedAt: seen.placedAt ?? seen.observedAt, updatedAt: seen.observedAt,
+    },
+    terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: seen.reason, doubt: null, requestNote: null,
+  }
+}

@@ -28,6 +28,8 @@ export interface StreamHostOptions {
   readonly log: LogPort
   /** The feed of a topic; resolves when the session can serve it. */
   readonly feedOf: (topic: Topic) => Promise<Feed>
+  /** Tells that all feeds belong to a session that is gone, and must be fetched again. */
+  readonly onFeedsReplaced: (listener: () => void) => Disposer
 }
 
 interface OpenTopic {
@@ -35,6 +37,8 @@ interface OpenTopic {
   dirty: boolean
   fresh: boolean
   feed: Feed | null
+  /** Counts fetches of the feed; an answer to an older one is thrown away. */
+  fetch: number
 }
 
 /**
@@ -46,7 +50,7 @@ export function serveStream(port: StreamPort, topics: readonly Topic[], options:
   let credit = INITIAL_CREDIT
   let closed = false
   let scheduled: Disposer | null = null
-  const open: OpenTopic[] = topics.map(() => ({ seq: 0, dirty: false, fresh: true, feed: null }))
+  const open: OpenTopic[] = topics.map(() => ({ seq: 0, dirty: false, fresh: true, feed: null, fetch: 0 }))
 
   const frame = (index: number, topic: OpenTopic, kind: FrameKind, body: unknown): Frame =>
     ({ index, seq: (topic.seq += 1), kind, asOf: clock.now(), body }) as Frame
@@ -86,15 +90,20 @@ export function serveStream(port: StreamPort, topics: readonly Topic[], options:
     closed = true
     scheduled?.()
     stopHeartbeat()
+    stopReplaced()
     for (const topic of open) topic.feed?.dispose()
     port.close()
   }
 
-  topics.forEach((topic, index) => {
+  const fetchFeed = (topic: Topic, index: number): void => {
     const state = open[index]
     if (state === undefined) return
+    state.feed?.dispose()
+    state.feed = null
+    state.fresh = true
+    const fetch = (state.fetch += 1)
     void options.feedOf(topic).then((feed) => {
-      if (closed) return feed.dispose()
+      if (closed || fetch !== state.fetch) return feed.dispose()
       state.feed = feed
       feed.onChange(() => {
         state.dirty = true
@@ -103,7 +112,9 @@ export function serveStream(port: StreamPort, topics: readonly Topic[], options:
       state.dirty = true
       schedule()
     }, () => options.log.event('warn', 'stream.feed-failed', { topic: topic.kind }))
-  })
+  }
+  const stopReplaced = options.onFeedsReplaced(() => topics.forEach(fetchFeed))
+  topics.forEach(fetchFeed)
 
   port.on('message', (event) => {
     const message = zPortMessage.safeParse(event.data)

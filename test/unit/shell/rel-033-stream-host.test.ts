@@ -10,6 +10,7 @@ function harness(feed: Feed) {
   const sent: Frame[] = []
   let message: (event: { data: unknown }) => void = () => undefined
   let closed = false
+  let replaced: () => void = () => undefined
   const port: StreamPort = {
     postMessage: (batch) => void sent.push(...(batch as Frame[]).filter((frame) => frame.kind !== 'heartbeat')),
     on: ((event: string, listener: never) => { if (event === 'message') message = listener }) as StreamPort['on'],
@@ -19,7 +20,7 @@ function harness(feed: Feed) {
   const stop = serveStream(port, [{ kind: 'orders' } satisfies Topic], {
     senders: createSenderRegistry(), log: { event: vi.fn() }, clock: { now: () => epochMs(1), monotonic: () => 1 },
     timers: { after: (_ms, call) => { due.push(call); return () => { due = due.filter((other) => other !== call) } }, every: () => () => undefined },
-    feedOf: () => Promise.resolve(feed),
+    feedOf: () => Promise.resolve(feed), onFeedsReplaced: (listener) => { replaced = listener; return () => undefined },
   })
   const settle = async (): Promise<void> => {
     await Promise.resolve()
@@ -28,7 +29,7 @@ function harness(feed: Feed) {
     due = []
     for (const call of now) call()
   }
-  return { sent, stop, settle, say: (data: unknown) => message({ data }), isClosed: () => closed }
+  return { sent, stop, settle, say: (data: unknown) => message({ data }), isClosed: () => closed, replace: () => replaced() }
 }
 
 function rows() {
@@ -97,6 +98,19 @@ describe('REL-33 streams to a page', () => {
     push(Array.from({ length: 5_000 }, (_, n) => n))
     await settle()
     expect(sent.map(({ kind }) => kind)).toEqual(['snapshot', 'gap', 'snapshot'])
+  })
+
+  it('a replaced session shows as a fresh snapshot on the same stream', async () => {
+    const source = rows()
+    const { sent, settle, replace } = harness(source.feed)
+    source.put('a', 1)
+    await settle()
+    source.put('b', 2)
+    replace()
+    await settle()
+    await settle()
+    expect(sent.map(({ kind, seq }) => [kind, seq])).toEqual([['snapshot', 1], ['snapshot', 2]])
+    expect(sent[1]?.body).toEqual([{ id: 'a', n: 1 }, { id: 'b', n: 2 }])
   })
 
   it('ends on a message of the wrong shape and releases its feeds', async () => {

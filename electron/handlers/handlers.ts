@@ -1,0 +1,63 @@
+import type { DeskSession } from '../core/session/desk-session.js'
+import { ok } from '../../shared/domain/result.js'
+import { appError } from '../../shared/ipc/errors.js'
+import type { AppInfo, Preferences } from '../../shared/ipc/views.js'
+import type { Handlers } from './handler.js'
+
+/** What the shell does for a page, outside of any session. */
+export interface ShellServices {
+  readonly info: AppInfo
+  openLink(link: 'charts-attribution'): Promise<boolean>
+  copyText(text: string): Promise<void>
+  report(message: string, where: string): void
+  readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences }
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+/** Drops members that are present but undefined, so that they do not overwrite what is kept. */
+const defined = <T extends object>(value: T): Partial<Defined<T>> =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Defined<T>>
+
+/** One function per entry of the contract; they only carry the question to whoever knows the answer. */
+export function createHandlers(session: () => Promise<DeskSession>, shell: ShellServices): Handlers {
+  return {
+    'app.info': () => Promise.resolve(ok(shell.info)),
+    'app.open-link': async ({ link }) =>
+      (await shell.openLink(link)) ? ok({}) : { ok: false, error: appError('ipc/not-allowed', 'This page may not be opened.') },
+    'app.copy-text': async ({ text }) => {
+      await shell.copyText(text)
+      return ok({})
+    },
+    'app.report': ({ message, where }) => {
+      shell.report(message, where)
+      return Promise.resolve(ok({}))
+    },
+    'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
+    'preferences.set': (change) => {
+      try {
+        return Promise.resolve(ok(shell.preferences.set(defined(change))))
+      } catch {
+        return Promise.resolve({ ok: false, error: appError('storage/failed', 'Your settings could not be saved on this computer.', { retry: 'safe' }) })
+      }
+    },
+    'session.get': async () => ok((await session()).sessionView()),
+    'session.sign-in': async () => ok(await (await session()).signIn()),
+    'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
+    'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
+    'instruments.search': async ({ text, limit }) => mutable(await (await session()).searchInstruments(text, limit)),
+    'instruments.get': async ({ symbols }) => mutable(await (await session()).instruments(symbols)),
+    'market.bars': async (query) => {
+      const answer = await (await session()).bars(query)
+      return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer
+    },
+    'orders.preview': async ({ draft }) => (await session()).preview(draft),
+    'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
+    'orders.replace': async ({ accountId, clientOrderId, change }) => (await session()).replace(accountId, clientOrderId, change),
+    'orders.cancel': async ({ accountId, clientOrderId }) => (await session()).cancel(accountId, clientOrderId),
+    'orders.history': async (query) => (await session()).history(query),
+  }
+}
+
+/** A list of the core is read-only; the contract's output is a plain list. */
+const mutable = <T, E>(result: { ok: true; value: readonly T[] } | { ok: false; error: E }): { ok: true; value: T[] } | { ok: false; error: E } =>
+  result.ok ? { ok: true, value: [...result.value] } : result

@@ -1,0 +1,25 @@
+import type { LiveEvents, LiveRows, LiveValue } from '../core/live.js'
+import type { DeskSession } from '../core/session/desk-session.js'
+import type { Topic } from '../../shared/ipc/streams.js'
+import { eventsFeed, rowsFeed, wholeFeed, type Feed } from './feeds.js'
+
+const whole = <T>(live: LiveValue<T>): Feed => wholeFeed(() => live.get(), (changed) => live.subscribe(changed))
+const rows = <T>(live: LiveRows<T>, keyOf: (row: T) => string): Feed => rowsFeed(() => live.all(), keyOf, (changed) => live.subscribe(changed))
+const events = <T>(live: LiveEvents<T>): Feed => eventsFeed(() => live.recent(), (happened) => live.subscribe(happened))
+
+/** The feed of a topic: where its data comes from and how it coalesces for a slow page. */
+export function feedOf(session: DeskSession, topic: Topic): Feed {
+  const { streams } = session
+  switch (topic.kind) {
+    case 'session': return whole(streams.session)
+    case 'health': return whole(streams.health)
+    case 'balance': return whole(streams.balance)
+    case 'positions': return whole(streams.positions)
+    case 'orders': return rows(streams.orders, (order) => `${order.accountId} ${order.clientOrderId}`)
+    case 'fills': return events(streams.fills)
+    case 'quotes': return rows(streams.quotes(topic.symbols), (quote) => quote.symbol)
+    case 'depth': return whole(streams.depth(topic.symbol))
+    case 'ticks': return events(streams.ticks(topic.symbol))
+    case 'bar': return whole(streams.bar(topic.symbol, topic.timespan))
+  }
+}

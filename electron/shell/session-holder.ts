@@ -1,0 +1,34 @@
+import { listeners } from '../core/live.js'
+import type { DeskSession } from '../core/session/desk-session.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+
+/**
+ * The one session of this process. It may be replaced (another environment, an exchange that was restarted); whoever holds
+ * something of the old one is told to fetch it again. No store survives a replacement.
+ */
+export interface SessionHolder {
+  /** The current session; waits for the first. */
+  get(): Promise<DeskSession>
+  current(): DeskSession | null
+  /** Disposes the old session and puts the new one in its place. */
+  replace(next: DeskSession): Promise<void>
+  onReplaced(listener: () => void): Disposer
+}
+
+export function createSessionHolder(): SessionHolder {
+  let current: DeskSession | null = null
+  const waiting: ((session: DeskSession) => void)[] = []
+  const replaced = listeners<void>()
+  return {
+    get: () => (current === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(current)),
+    current: () => current,
+    async replace(next) {
+      const old = current
+      current = next
+      if (old !== null) await old.dispose()
+      for (const resolve of waiting.splice(0)) resolve(next)
+      if (old !== null) replaced.emit()
+    },
+    onReplaced: (listener) => replaced.add(listener),
+  }
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { buildStale } from './build.mjs'
+import { run } from './lib/exec.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { ROOT } from './lib/paths.mjs'
+import { runMain, say } from './lib/say.mjs'
+import { resolveRuntime } from './runtime/resolve.mjs'
+import { ensureSystemPackages } from './stages/system-packages.mjs'
+
+const HELP = `npm run bench                 every figure, with its target
+npm run bench -- <part> ...   only these: start, memory, bundle, wire, exchange, orders, ticks`
+
+await runMain(async () => {
+  requireNode()
+  if (process.argv.includes('--help')) return void say(HELP)
+  await ensureInstalled()
+  await ensureSystemPackages()
+  await buildStale()
+  await resolveRuntime()
+  const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs')
+  const command = [process.execPath, tsx, join(ROOT, 'test', 'bench', 'main.ts'), ...process.argv.slice(2)]
+  // A screen and a session bus of its own, so that the figures do not depend on whose desktop this is.
+  if (process.platform === 'linux') command.unshift('dbus-run-session', '--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1000x24')
+  const [program = '', ...args] = command
+  const { code } = await run(program, args, { cwd: ROOT, show: true })
+  return code
+})

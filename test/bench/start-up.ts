@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runElectron } from './electron-run.js'
+import { memoryOfTree } from './process-memory.js'
+import { median, megabytes, ms, ratio, type Row } from './table.js'
+
+const EMPTY = fileURLToPath(new URL('./empty-app', import.meta.url))
+const DESK = fileURLToPath(new URL('../../out', import.meta.url))
+const ROUNDS = 5
+const SETTLE_MS = 60_000
+
+interface Start { readonly usable: number; readonly paint: number }
+
+/** Reads the page's own marks; times are milliseconds from the start of the process. */
+async function measureStart(appDir: string, usableMark: string | null): Promise<Start> {
+  const run = await runElectron(appDir)
+  try {
+    await run.page.waitForFunction((mark) => {
+      const painted = performance.getEntriesByName('first-paint').length > 0
+      return painted && (mark === null ? document.readyState === 'complete' : performance.getEntriesByName(mark).length > 0)
+    }, usableMark, { timeout: 20_000, polling: 50 })
+    const times = await run.page.evaluate((mark) => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const usable = mark === null ? (navigation?.domContentLoadedEventEnd ?? 0) : (performance.getEntriesByName(mark)[0]?.startTime ?? 0)
+      return { origin: performance.timeOrigin, usable, paint: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0 }
+    }, usableMark)
+    return { usable: times.origin + times.usable - run.startedAt, paint: times.origin + times.paint - run.startedAt }
+  } finally {
+    await run.stop()
+  }
+}
+
+/** P1: cold start to a usable desk and to the first paint, as ratios to an empty window, in alternating rounds. */
+export async function coldStart(): Promise<Row[]> {
+  const empty: Start[] = []
+  const desk: Start[] = []
+  await measureStart(EMPTY, null)
+  await measureStart(DESK, 'desk:usable')
+  for (let round = 0; round < ROUNDS; round += 1) {
+    empty.push(await measureStart(EMPTY, null))
+    desk.push(await measureStart(DESK, 'desk:usable'))
+  }
+  const of = (runs: readonly Start[], key: keyof Start): number => median(runs.map((run) => run[key]))
+  const usable = of(desk, 'usable') / of(empty, 'usable')
+  const paint = of(desk, 'paint') / of(empty, 'paint')
+  return [
+    { id: 'P1', metric: 'cold start to a usable desk', floor: ms(of(empty, 'usable')), ours: `${ms(of(desk, 'usable'))} = ${ratio(usable)}`, target: '≤ 2.0 × empty window', met: usable <= 2 },
+    { id: 'P1', metric: 'first paint', floor: ms(of(empty, 'paint')), ours: `${ms(of(desk, 'paint'))} = ${ratio(paint)}`, target: '≤ 1.5 × empty window', met: paint <= 1.5 },
+  ]
+}
+
+async function memoryAfter(appDir: string, settleMs: number): Promise<{ app: number; practice: number }> {
+  const run = await runElectron(appDir)
+  try {
+    await run.page.waitForTimeout(settleMs)
+    const tree = memoryOfTree(run.child.pid ?? 0)
+    const practice = tree.filter(({ command }) => command.includes('node.mojom.NodeService')).reduce((sum, { bytes }) => sum + bytes, 0)
+    return { app: tree.reduce((sum, { bytes }) => sum + bytes, 0) - practice, practice }
+  } finally {
+    await run.stop()
+  }
+}
+
+/** P2: proportional memory of the default workspace after a minute, and of the practice exchange. */
+export async function memory(): Promise<Row[]> {
+  const empty = await memoryAfter(EMPTY, 5_000)
+  const desk = await memoryAfter(DESK, SETTLE_MS)
+  const share = desk.app / empty.app
+  return [
+    { id: 'P2', metric: 'memory after 60 s, without the practice exchange', floor: megabytes(empty.app), ours: `${megabytes(desk.app)} = ${ratio(share)}`, target: '≤ 1.5 × empty window', met: share <= 1.5 },
+    { id: 'P2', metric: 'practice exchange', floor: '', ours: megabytes(desk.practice), target: '≤ 150 MB', met: desk.practice <= 150 * 1_048_576 },
+  ]
+}
+
+/** P17: what the window loads before it can show anything. */
+export async function bundleSize(): Promise<Row[]> {
+  const { gzipSync } = await import('node:zlib')
+  const { readFileSync } = await import('node:fs')
+  const root = join(DESK, 'renderer')
+  const html = readFileSync(join(root, 'index.html'), 'utf8')
+  const first = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '')
+  const bytes = first.reduce((sum, file) => sum + gzipSync(readFileSync(join(root, file.replace(/^\.?\//, '')))).length, 0)
+  return [{ id: 'P17', metric: 'renderer bundle loaded at start, gzip', floor: '', ours: `${Math.round(bytes / 1_024)} KB`, target: '≤ 350 KB', met: bytes <= 350 * 1_024 }]
+}

@@ -21,12 +21,20 @@ export function run(command, args, options = {}) {
   const { cwd, env = process.env, show = false, timeoutMs, stdin = false } = options
   return new Promise((resolve) => {
     const output = show ? 'inherit' : 'pipe'
+    const group = timeoutMs !== undefined && process.platform !== 'win32'
     const child = spawn(command, [...args], {
       cwd,
       env,
       stdio: [stdin ? 'inherit' : 'ignore', output, output],
       shell: command.endsWith('.cmd'),
+      // A group of its own, so that a time limit ends the grandchildren too.
+      detached: group,
     })
+    /** @param {NodeJS.Signals} signal */
+    const kill = (signal) => {
+      if (group && child.pid !== undefined) process.kill(-child.pid, signal)
+      else child.kill(signal)
+    }
     let stdout = ''
     let stderr = ''
     let timedOut = false
@@ -37,9 +45,9 @@ export function run(command, args, options = {}) {
         ? undefined
         : setTimeout(() => {
             timedOut = true
-            child.kill('SIGKILL')
+            kill('SIGKILL')
           }, timeoutMs)
-    const stopForwarding = forwardSignals((signal) => child.kill(signal))
+    const stopForwarding = forwardSignals(kill)
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(timer)

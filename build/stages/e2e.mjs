@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
+import { accessSync, constants, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { accessSync, constants } from 'node:fs'
 import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
@@ -21,15 +20,21 @@ export async function e2e(filters) {
   // Found (and if need be fetched) here: inside a test the download would run into the test's time limit.
   await resolveRuntime()
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
+  const env = { ...process.env }
   if (process.platform === 'linux') {
-    if (onPath('xvfb-run')) command.unshift('xvfb-run', '-a', '-s', SCREEN)
-    else if (!process.env['DISPLAY']) return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])
+    if (onPath('xvfb-run')) {
+      command.unshift('xvfb-run', '-a', '-s', SCREEN)
+      // Newer Electron would prefer the person's own Wayland session to the virtual screen.
+      delete env['WAYLAND_DISPLAY']
+      env['XDG_SESSION_TYPE'] = 'x11'
+    }
+    else if (!env['DISPLAY']) return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])
     if (onPath('dbus-run-session')) command.unshift('dbus-run-session', '--')
   }
   rmSync(REPORT, { force: true })
   if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
   const [program = '', ...args] = command
-  const { code, timedOut } = await run(program, args, { cwd: ROOT, show: true, timeoutMs: LIMIT_MS })
+  const { code, timedOut } = await run(program, args, { cwd: ROOT, env, show: true, timeoutMs: LIMIT_MS })
   if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${LIMIT_MS / 60_000} minutes.`])
   return summarize(readJson(REPORT), code)
 }

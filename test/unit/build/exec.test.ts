@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { run } from '../../../build/lib/exec.mjs'
+
+const node = process.execPath
+
+describe('run', () => {
+  it('tells code and output', async () => {
+    const text = 'console.log("out"); console.error("err"); process.exit(3)'
+    expect(await run(node, ['-e', text])).toEqual({ code: 3, stdout: 'out\n', stderr: 'err\n', timedOut: false })
+  })
+
+  it('tells of a program that is not there', async () => {
+    expect((await run('no-such-program-anywhere', [])).code).toBe(127)
+  })
+
+  it.skipIf(process.platform === 'win32')('ends grandchildren at the time limit', async () => {
+    const text = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+console.log(child.pid); setInterval(() => {}, 1000)`
+    const { code, stdout, timedOut } = await run(node, ['-e', text], { timeoutMs: 1_500 })
+    expect({ code, timedOut }).toEqual({ code: 137, timedOut: true })
+    const grandchild = Number(stdout)
+    expect(grandchild).toBeGreaterThan(0)
+    await expect.poll(() => isRunning(grandchild)).toBe(false)
+  })
+})
+
+/** A dead process that nobody has collected yet (state Z) still has an entry. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL, fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const MODULE = fileURLToPath(new URL('../../../build/stages/system-packages.mjs', import.meta.url))
+const DEBIAN = existsSync('/usr/bin/dpkg-query')
+
+/** What a newer release has: a renamed library that provides the old name, and one package that is gone again. */
+const INSTALLED = `installed|xvfb|
+installed|xauth|
+installed|libgtk-3-0t64|libgtk-3-0 (= 3.24.38), gtk3-binver-3.0.0
+installed|libnss3|
+installed|libasound2t64|libasound2 (= 1.2.8)
+installed|libgbm1|
+installed|libxss1|
+installed|libatk-bridge2.0-0t64|libatk-bridge2.0-0 (= 2.46)
+installed|libsecret-1-0|
+installed|dbus-x11|
+installed|chromium|
+config-files|gnome-keyring|
+`
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs the set-up with a package system that only takes notes. */
+function setUp(aptGet: string): { stdout: string; calls: string[] } {
+  const log = join(folder, 'calls')
+  writeFileSync(join(folder, 'dpkg-query'), `#!/bin/sh\ncat <<'END'\n${INSTALLED}END\n`, { mode: 0o755 })
+  writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${log}\n${aptGet}\n`, { mode: 0o755 })
+  const text = `const { ensureSystemPackages } = await import('${pathToFileURL(MODULE).href}'); await ensureSystemPackages()`
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' })
+  return { stdout, calls: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [] }
+}
+
+describe.skipIf(!DEBIAN || process.getuid?.() !== 0)('set-up as root on Debian', () => {
+  it('installs what is missing, and only that', () => {
+    const { calls } = setUp('exit 0')
+    expect(calls).toEqual(['update -qq', 'install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core'])
+  })
+
+  it('does not let one unknown name keep the others away', () => {
+    const { calls, stdout } = setUp('case "$*" in *fonts*) echo "E: Unable to locate" >&2; exit 100;; esac')
+    expect(calls.slice(2)).toEqual([
+      'install -y -qq --no-install-recommends gnome-keyring',
+      'install -y -qq --no-install-recommends fonts-dejavu-core',
+    ])
+    expect(stdout).toContain('Could not install fonts-dejavu-core: E: Unable to locate')
+  })
+})
+
+describe.skipIf(!DEBIAN || process.getuid?.() === 0)('set-up without root', () => {
+  it('names what is missing and touches nothing', () => {
+    const { calls, stdout } = setUp('exit 0')
+    expect(calls).toEqual([])
+    expect(stdout).toContain('apt-get install gnome-keyring fonts-dejavu-core')
+  })
+})

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { decimalMisuses } from './decimal-misuse.js'
 import { configOf, programOf } from './program.js'
-import { PRODUCT, ROOT, sources } from './sources.js'
+import { PRODUCT, ROOT, hits, sources } from './sources.js'
 
 /** The implementation itself, and the one room that draws: pixels are floats. */
 const ALLOWED = /^(shared\/domain\/decimal\.ts$|renderer\/chart\/)/
@@ -38,6 +38,10 @@ describe('decimals', () => {
     const wrong = product.flatMap(({ path }) => misuses(join(ROOT, path)).map((what) => `${path}:${what}`))
     expect(wrong).toEqual([])
   }, 120_000)
+
+  it('are neither read nor written by way of a float', () => {
+    expect(hits(product, /\bparseFloat\b|\.to(Fixed|Precision|Exponential)\(/)).toEqual([])
+  })
 
   it('would be caught in every operator, and only in those', () => {
     const before = HEAD.split('\n').length - 1

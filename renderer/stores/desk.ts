@@ -12,6 +12,7 @@ import { createRowStore, type RowStore } from './rows.js'
 import { createSelectionStore, type SelectionStore } from './selection.js'
 import { createBalanceStore, createHealthStore, createSessionStore, type BalanceStore, type HealthStore, type SessionStore } from './state.js'
 import { createToastStore, type ToastStore } from './toasts.js'
+import { createViewStore, type ViewStore } from './view.js'
 
 export interface DeskStores {
   readonly session: SessionStore
@@ -26,6 +27,7 @@ export interface DeskStores {
   readonly selection: SelectionStore
   readonly layout: LayoutStore
   readonly toasts: ToastStore
+  readonly view: ViewStore
 }
 
 /** Everything a panel may reach: calls, streams and stores. One per window, given down by context. */
@@ -51,7 +53,7 @@ export function createDesk({ invoke, openStream, now, after }: DeskDeps): Desk {
     fills: createRowStore<Fill, Fill>((fill) => fill),
     positions: createRowStore<string, Position>((position) => position.positionId),
     quotes: createQuoteStore(openStream, after),
-    preferences: createPreferencesStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(),
+    preferences: createPreferencesStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(), view: createViewStore(),
   }
 }
 

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Position } from '../../../shared/domain/account.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import { ARROWS, directionOf, MISSING } from '../../format/decimal.js'
+import { useDesk } from '../../stores/context.js'
+import { livePosition, type LivePosition } from './live-position.js'
+
+export interface PositionField {
+  readonly read: (live: LivePosition) => Decimal | null
+  readonly write: (value: Decimal) => string
+  readonly signed?: boolean
+}
+
+/** A figure of a position that follows the quote, written straight into the page like every ticking cell. */
+export function PositionCell({ position, field }: { readonly position: Position; readonly field: PositionField }) {
+  const { rows } = useDesk().quotes
+  const cell = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const element = cell.current
+    if (element === null) return undefined
+    const paint = (): void => {
+      const value = field.read(livePosition(position, rows.get(position.symbol)))
+      if (field.signed === true) {
+        const direction = directionOf(value)
+        element.className = `tnum ${direction}`
+        element.dataset['arrow'] = ARROWS[direction]
+      }
+      const words = value === null ? MISSING : field.write(value)
+      if (element.textContent !== words) element.textContent = words
+    }
+    paint()
+    return rows.onRow(position.symbol, paint)
+  }, [rows, position, field])
+  return <span ref={cell} className="tnum" />
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { text } from '../../text/en.js'
+import { WATCH_FIELDS } from './fields.js'
+
+export interface ColumnChoiceProps {
+  readonly chosen: readonly string[]
+  readonly onChoose: (chosen: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** Which columns stand in the list. */
+export function ColumnChoice({ chosen, onChoose, onClose }: ColumnChoiceProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('input')?.focus()
+    const outside = (event: PointerEvent): void => {
+      if (event.target instanceof Node && box.current?.parentElement?.contains(event.target) === false) onClose()
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [onClose])
+  return (
+    <fieldset ref={box} className="choices" aria-label={text.watchlist.columns} onKeyDown={(event) => { if (event.key === 'Escape') onClose() }}>
+      {WATCH_FIELDS.map((field) => (
+        <label key={field.id} className="choice">
+          <input
+            type="checkbox" checked={chosen.includes(field.id)}
+            onChange={(event) => onChoose(event.target.checked ? [...chosen, field.id] : chosen.filter((id) => id !== field.id))}
+          />
+          {field.head}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

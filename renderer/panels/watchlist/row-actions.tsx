@@ -1,0 +1,21 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { text } from '../../text/en.js'
+import { IconButton } from '../../ui/button.js'
+
+export interface WatchRowActionsProps {
+  readonly symbol: Symbol
+  readonly onMove: (symbol: Symbol, by: -1 | 1) => void
+  readonly onRemove: (symbol: Symbol) => void
+}
+
+/** Shown on the row under the pointer or the keyboard; the same is done by Alt with an arrow, and Delete. */
+export function WatchRowActions({ symbol, onMove, onRemove }: WatchRowActionsProps) {
+  return (
+    <span className="row-actions">
+      <IconButton icon={ChevronUp} size="small" tabIndex={-1} label={`${text.watchlist.moveUp} ${symbol}`} onClick={() => onMove(symbol, -1)} />
+      <IconButton icon={ChevronDown} size="small" tabIndex={-1} label={`${text.watchlist.moveDown} ${symbol}`} onClick={() => onMove(symbol, 1)} />
+      <IconButton icon={X} size="small" tabIndex={-1} label={`${text.watchlist.remove} ${symbol}`} onClick={() => onRemove(symbol)} />
+    </span>
+  )
+}

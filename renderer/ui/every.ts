@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+/** A number that grows every so often, for things that age. Stands still while the window is hidden. */
+export function useEvery(everyMs: number): number {
+  const [beat, setBeat] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setBeat((before) => before + 1)
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return beat
+}

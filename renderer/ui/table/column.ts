@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/** One column of a table. */
+export interface Column<T> {
+  readonly id: string
+  readonly head: string
+  /** Said to screen readers and on hover when the head is an abbreviation or empty. */
+  readonly headLabel?: string
+  /** Numbers stand right-aligned in tabular figures. */
+  readonly number?: boolean
+  /** The narrowest useful width in px. */
+  readonly width: number
+  /** The share of spare width that the column takes; none by default. */
+  readonly grow?: number
+  /** Ascending order of two rows; a column without one cannot be sorted by. */
+  readonly compare?: (a: T, b: T) => number
+  readonly cell: (row: T) => ReactNode
+}
+
+export interface SortBy {
+  readonly id: string
+  readonly desc: boolean
+}
+
+/** The tracks of a CSS grid for these columns, and the width below which it scrolls. */
+export function tracks(columns: readonly Pick<Column<never>, 'width' | 'grow'>[]): { readonly template: string; readonly width: number } {
+  return {
+    template: columns.map((column) => (column.grow === undefined ? `${column.width}px` : `minmax(${column.width}px, ${column.grow}fr)`)).join(' '),
+    width: columns.reduce((total, column) => total + column.width, 0),
+  }
+}

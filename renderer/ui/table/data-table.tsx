@@ -1,0 +1,98 @@
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import type { RowStore } from '../../stores/rows.js'
+import { tracks, type Column, type SortBy } from './column.js'
+import { HeadCells } from './head-cells.js'
+import { LiveRow, PlainRow } from './table-row.js'
+import { useRowKeys } from './row-keys.js'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+export const ROW_HEIGHT = 26
+const HEAD_HEIGHT = 24
+
+export interface DataTableProps<K extends string, T extends RowData> {
+  readonly label: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T, index: number) => K
+  /** With a store each row listens to itself, and `rows` only decides which rows there are and in what order. */
+  readonly store?: RowStore<K, T>
+  readonly sort?: SortBy
+  readonly selected?: (row: T) => boolean
+  /** Enter or a click on a row. */
+  readonly onOpen?: (row: T) => void
+  /** Delete on a row. */
+  readonly onDelete?: (row: T) => void
+  /** Alt with an arrow key on a row. */
+  readonly onMove?: (row: T, by: -1 | 1) => void
+  /** A last line under the rows, one node per column. */
+  readonly foot?: readonly ReactNode[]
+  /** Stands under the last row and scrolls with them. */
+  readonly after?: ReactNode
+}
+
+/**
+ * A table of any length: only the rows in view are in the document. One tab stop; arrow keys move between rows
+ * (`aria-activedescendant`), so a screen reader follows while the focus stays put.
+ */
+export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
+  const { label, columns, rows, keyOf, store, sort, selected, onOpen, foot, after } = props
+  const id = useId()
+  const scroll = useRef<HTMLDivElement>(null)
+  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, T> => ({
+    id: column.id,
+    accessorFn: (row: T) => row,
+    enableSorting: column.compare !== undefined,
+    sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
+  })), [columns])
+  const [sorting, setSorting] = useState<SortBy[]>(sort === undefined ? [] : [sort])
+  const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf, state: { sorting }, onSortingChange: setSorting, enableMultiSort: false })
+  const sorted = table.getRowModel().rows
+  const virtual = useVirtualizer({
+    count: sorted.length, getScrollElement: () => scroll.current, estimateSize: () => ROW_HEIGHT, overscan: 8, scrollMargin: HEAD_HEIGHT,
+    getItemKey: (index) => sorted[index]?.id ?? index,
+  })
+  const ordered = useMemo(() => sorted.map((row) => row.original), [sorted])
+  const keys = useRowKeys(ordered, props, (index) => virtual.scrollToIndex(index))
+  const { template, width } = tracks(columns)
+  const Row = store === undefined ? PlainRow : LiveRow
+  const items = virtual.getVirtualItems()
+  const shown = items.some((item) => item.index === keys.active)
+  return (
+    <div
+      ref={scroll} className="grid-scroll" role="grid" tabIndex={0} aria-label={label} aria-rowcount={sorted.length + 1} aria-colcount={columns.length}
+      aria-activedescendant={shown ? `${id}-${keys.active}` : undefined} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}
+    >
+      <div className="grid-inner" style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}>
+        <div className="grid-head-group" role="rowgroup">
+          <HeadCells columns={columns} sorting={sorting[0]} onSort={(column) => table.getColumn(column)?.toggleSorting()} />
+        </div>
+        <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = sorted[item.index]
+            if (row === undefined) return null
+            return (
+              <Row
+                key={item.key} id={`${id}-${item.index}`} row={row.original} rowKey={row.id} store={store as RowStore<string, T> | undefined} columns={columns} index={item.index}
+                top={item.start - HEAD_HEIGHT} active={item.index === keys.active} selected={selected?.(row.original) ?? false} opens={onOpen !== undefined}
+                onClick={keys.onClick}
+              />
+            )
+          })}
+        </div>
+        {foot !== undefined && (
+          <div role="rowgroup">
+            <div className="grid-foot" role="row">
+              {foot.map((node, index) => (
+                <div key={columns[index]?.id ?? index} role="gridcell" className={columns[index]?.number === true ? 'grid-cell num' : 'grid-cell'}>{node}</div>
+              ))}
+            </div>
+          </div>
+        )}
+      </div>
+      {after}
+    </div>
+  )
+}

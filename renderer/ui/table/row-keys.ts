@@ -1,0 +1,65 @@
+import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+
+interface RowActions<T> {
+  readonly onOpen?: ((row: T) => void) | undefined
+  readonly onDelete?: ((row: T) => void) | undefined
+  readonly onMove?: ((row: T, by: -1 | 1) => void) | undefined
+}
+
+const PAGE = 10
+
+/** The row that a key leads to from `active`, or null for keys that do not move. */
+export function nextRow(key: string, active: number, count: number): number | null {
+  const last = count - 1
+  switch (key) {
+    case 'ArrowDown': return Math.min(active + 1, last)
+    case 'ArrowUp': return Math.max(active - 1, 0)
+    case 'PageDown': return Math.min(active + PAGE, last)
+    case 'PageUp': return Math.max(active - PAGE, 0)
+    case 'Home': return 0
+    case 'End': return last
+    default: return null
+  }
+}
+
+/** What the keyboard and the mouse do to the rows of a table; `active` is the row they stand on. */
+export function useRowKeys<T>(rows: readonly T[], actions: RowActions<T>, reveal: (index: number) => void) {
+  const [chosen, setActive] = useState(-1)
+  const active = Math.min(chosen, rows.length - 1)
+  const go = (index: number): void => {
+    setActive(index)
+    reveal(index)
+  }
+  return {
+    active,
+    onFocus: (event: { readonly target: unknown; readonly currentTarget: unknown }): void => {
+      if (event.target === event.currentTarget && active < 0 && rows.length > 0) setActive(0)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      // Keys inside a row's own buttons and fields belong to those.
+      if (event.target !== event.currentTarget) return
+      const row = rows[active]
+      if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+        if (row === undefined || actions.onMove === undefined) return
+        event.preventDefault()
+        const by = event.key === 'ArrowUp' ? -1 : 1
+        actions.onMove(row, by)
+        if (rows[active + by] !== undefined) go(active + by)
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const next = nextRow(event.key, active, rows.length)
+      if (next !== null && next >= 0) {
+        event.preventDefault()
+        go(next)
+      } else if (event.key === 'Enter' && row !== undefined) actions.onOpen?.(row)
+      else if (event.key === 'Delete' && row !== undefined) actions.onDelete?.(row)
+    },
+    onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
+      setActive(index)
+      const inside = event.target instanceof Element ? event.target.closest('button, input, select, a') : null
+      const row = rows[index]
+      if (inside === null && row !== undefined) actions.onOpen?.(row)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { memo, type MouseEvent } from 'react'
+import { useRow } from '../../stores/context.js'
+import type { RowStore } from '../../stores/rows.js'
+import type { Column } from './column.js'
+
+interface RowProps<T> {
+  readonly id: string
+  readonly row: T
+  readonly rowKey: string
+  readonly store: RowStore<string, T> | undefined
+  readonly columns: readonly Column<T>[]
+  readonly index: number
+  readonly top: number
+  readonly active: boolean
+  readonly selected: boolean
+  readonly opens: boolean
+  readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
+}
+
+function Cells<T>({ id, row, columns, index, top, active, selected, opens, onClick }: RowProps<T>) {
+  return (
+    <div
+      id={id} className="grid-row" role="row" aria-rowindex={index + 2} aria-selected={opens ? selected : undefined} data-active={active}
+      style={{ transform: `translateY(${top}px)` }} onClick={(event) => onClick(event, index)}
+    >
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={column.number === true ? 'grid-cell num' : 'grid-cell'}>{column.cell(row)}</div>
+      ))}
+    </div>
+  )
+}
+
+function Live<T>(props: RowProps<T> & { readonly store: RowStore<string, T> }) {
+  return <Cells {...props} row={useRow(props.store, props.rowKey) ?? props.row} />
+}
+
+/** A row whose content only changes with the table's. */
+export const PlainRow = memo(Cells) as typeof Cells
+/** A row that listens to itself in the store: a change of one row renders one row. */
+export const LiveRow = memo(function LiveRow(props: RowProps<never>) {
+  return props.store === undefined ? <Cells {...props} /> : <Live {...props} store={props.store} />
+}) as unknown as typeof Cells

@@ -41,6 +41,8 @@ export interface CallOptions {
 }
 
 export interface Caller {
+  /** Everything called from now on, and everything that waits, fails as `stopped`. */
+  close(): void
   /** Sends one catalogued operation; never throws. A trade is sent at most once, whatever happens. */
   call<O extends Operation>(operation: O, params: RequestOf<O>, options?: CallOptions): Promise<Result<ResponseOf<O>, CallFailure>>
 }
@@ -59,6 +61,8 @@ function decodeText(bytes: Uint8Array): string | null {
 /** The client of the provider's HTTP interface: limits, encodes, signs, authorizes, sends, decodes, classifies. */
 export function createCaller(options: CallerOptions): Caller {
   const { endpoints, credentials, mode, tokens, limiter, http, clock, timers, random, crypto, log } = options
+
+  let closed = false
 
   const sourceOf = (operation: Operation): TokenSource | null => {
     if (operation.auth === 'bearer+signature') return tokens.bearer
@@ -87,6 +91,7 @@ export function createCaller(options: CallerOptions): Caller {
     if (origin === null) return err(localFailure('not-allowed', `${operation.id} may not be sent in ${endpoints.environment}`))
     const priority = call.priority ?? defaultPriority(operation)
     const permit = await limiter.acquire(operation, priority, call.maxWaitMs ?? (operation.effect === 'trade' ? TRADE_WAIT_MS : MAX_WAIT_MS[priority]))
+    if (closed) return err(localFailure('stopped', 'the session is closing'))
     if (!permit.ok) return err(localFailure('rate-limited', 'no place in the request budget', permit.error.retryAfterMs))
     const encoded = encode(operation.encoding, params as Readonly<Record<string, unknown>>)
     const bearer = token !== null && sourceOf(operation) === tokens.bearer
@@ -120,6 +125,10 @@ export function createCaller(options: CallerOptions): Caller {
   }
 
   return {
+    close() {
+      closed = true
+      limiter.close()
+    },
     async call(operation, params, call = {}) {
       const checked = operation.request.safeParse(params)
       if (!checked.success) return err(localFailure('invalid-request', `${operation.id}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`))
@@ -127,6 +136,7 @@ export function createCaller(options: CallerOptions): Caller {
       let retried = false
       let renewed = false
       for (;;) {
+        if (closed) return err(localFailure('stopped', 'the session is closing'))
         const token = source === null ? null : await source.accessToken()
         if (source !== null && token === null) return err(localFailure('signed-out', 'no token: signing in is needed'))
         const result = await attempt(operation, params, token, call)

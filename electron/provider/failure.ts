@@ -14,7 +14,7 @@ export type FailureClass = 'not-sent' | 'definitive' | 'auth' | 'rate' | 'ambigu
 /** What went wrong, closed: texts are looked up by it. */
 export type FailureCode =
   | 'refused' | 'unauthorized' | 'invalid-token' | 'not-entitled' | 'wrong-environment' | 'rate-limited' | 'order-exists'
-  | 'unavailable' | 'timeout' | 'malformed' | 'invalid-request' | 'not-allowed' | 'signed-out'
+  | 'unavailable' | 'timeout' | 'malformed' | 'invalid-request' | 'not-allowed' | 'signed-out' | 'stopped'
 
 export interface CallFailure {
   readonly class: FailureClass

@@ -1,0 +1,49 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { EpochMs } from '../../shared/domain/time.js'
+import type { ChannelReport } from '../core/channel.js'
+import type { ApiHealthPort } from '../core/session/api-health-port.js'
+import type { CallFailure } from './failure.js'
+import type { RateLimiter } from './limiter.js'
+import type { ClockPort } from './ports.js'
+
+/** This many failures of the network in a row, and the interface counts as down. */
+const DOWN_AFTER = 2
+
+export interface ApiHealth extends ApiHealthPort {
+  /** Feeds it: one attempt on the wire came to its end. */
+  attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
+}
+
+/** The condition of the HTTP interface as the calls themselves show it; nothing is sent to find out. */
+export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest'>): ApiHealth {
+  const listeners = new Set<() => void>()
+  let lastHeardAt: EpochMs | null = null
+  let latencyMs: number | null = null
+  let failures = 0
+  let state: ChannelReport['state'] = 'connecting'
+  let detail: string | null = null
+  return {
+    attempted({ latencyMs: took, failure }) {
+      // Any answer, also a refusal, shows that the interface lives; a 5xx shows that it is not well.
+      const unreachable = failure !== null && (failure.code === 'unavailable' || failure.code === 'timeout')
+      if (unreachable) {
+        failures += 1
+        state = failures >= DOWN_AFTER ? 'down' : state === 'live' ? 'stale' : state
+        detail = failure.message === '' ? failure.code : failure.message
+      } else {
+        failures = 0
+        state = 'live'
+        lastHeardAt = clock.now()
+        latencyMs = Math.round(took * 10) / 10
+        detail = failure?.code === 'wrong-environment' ? 'the key belongs to another environment' : null
+      }
+      for (const listener of listeners) listener()
+    },
+    report: () => ({ state, lastHeardAt, latencyMs, detail }),
+    budget: () => limiter.tightest(),
+    subscribe(changed): Disposer {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
+import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
+import type { TradeEventsPort } from '../core/orders/events-port.js'
+import type { TradePort } from '../core/orders/trade-port.js'
+import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
+import type { ApiHealthPort } from '../core/session/api-health-port.js'
+import { createApiHealth } from './api-health.js'
+import { createCaller } from './call.js'
+import { createCategories } from './categories.js'
+import type { AccessMode, Endpoints } from './hosts.js'
+import { createRateLimiter } from './limiter.js'
+import { createMarketGateway } from './market-gateway.js'
+import { createMarketStream } from './market-stream.js'
+import { createOAuth, type ClientCredentials } from './oauth.js'
+import { createOrderGateway } from './order-gateway.js'
+import type { ProviderWorld } from './ports.js'
+import { createPortfolioGateway } from './portfolio-gateway.js'
+import type { AppCredentials } from './signing.js'
+import { createAppTokens, type AppTokens, type TokenStore } from './tokens.js'
+import { createTradeEvents } from './trade-events.js'
+
+export interface ProviderOptions {
+  readonly endpoints: Endpoints
+  readonly credentials: AppCredentials
+  readonly client: ClientCredentials
+  readonly mode: AccessMode
+  readonly tokenStore: TokenStore
+  readonly world: ProviderWorld
+}
+
+/** One environment's client of the provider: every port of the core that speaks to it. */
+export interface Provider {
+  readonly auth: AuthPort
+  readonly trade: TradePort
+  readonly events: TradeEventsPort
+  readonly market: MarketPort
+  readonly stream: MarketStreamPort
+  readonly portfolio: PortfolioPort
+  readonly health: ApiHealthPort
+  readonly appTokens: AppTokens
+  /** Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first, hence not an option. */
+  useBearer(source: TokenSource | null): void
+  /** Ends requests, timers and connections; streams end with their own disposers. */
+  close(): void
+}
+
+const nobody: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => {} }
+
+/** Builds the client. Nothing is sent before somebody asks. */
+export function createProvider({ endpoints, credentials, client, mode, tokenStore, world }: ProviderOptions): Provider {
+  const { clock, timers, random, crypto, log, http } = world
+  let source: TokenSource | null = null
+  const bearer: TokenSource = {
+    accessToken: () => (source ?? nobody).accessToken(),
+    rejected: (token) => (source ?? nobody).rejected(token),
+  }
+  const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
+  const health = createApiHealth(clock, limiter)
+  const appTokens: AppTokens = createAppTokens({ caller: () => caller, store: tokenStore, clock, timers })
+  const caller = createCaller({
+    endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log, onAttempt: health.attempted,
+  })
+  const categories = createCategories(caller)
+  return {
+    auth: createOAuth({ endpoints, client, caller, crypto }),
+    trade: createOrderGateway(caller, clock),
+    events: createTradeEvents({ endpoints, credentials, world }),
+    market: createMarketGateway(caller, categories, clock),
+    stream: createMarketStream({ endpoints, credentials, caller, categories, world }),
+    portfolio: createPortfolioGateway({ caller, clock, log, signedIn: () => source !== null }),
+    health, appTokens,
+    useBearer(next) {
+      source = next
+    },
+    close() {
+      caller.close()
+      appTokens.close()
+      http.close()
+    },
+  }
+}

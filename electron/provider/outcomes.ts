@@ -1,0 +1,27 @@
+import { providerFailure, type ProviderFailure } from '../core/failure.js'
+import type { CallFailure, FailureCode } from './failure.js'
+
+const KINDS: Record<FailureCode, ProviderFailure['kind']> = {
+  refused: 'refused', unauthorized: 'unauthorized', 'invalid-token': 'unauthorized', 'signed-out': 'unauthorized', 'not-entitled': 'not-entitled',
+  'wrong-environment': 'wrong-environment', 'not-allowed': 'wrong-environment', 'rate-limited': 'rate-limited', 'order-exists': 'refused',
+  unavailable: 'unavailable', timeout: 'timeout', malformed: 'malformed', 'invalid-request': 'refused', stopped: 'stopped',
+}
+
+const SENTENCES: Record<FailureCode, string> = {
+  refused: 'The provider refused the request.', unauthorized: 'The provider did not accept the key or its signature.',
+  'invalid-token': 'The provider did not accept the session.', 'signed-out': 'Signing in is needed.', 'not-entitled': 'The account has no permission for this.',
+  'wrong-environment': 'The key belongs to another environment.', 'not-allowed': 'This request may not be sent in this environment.',
+  'rate-limited': 'The request limit is used up for the moment.', 'order-exists': 'An order with this id exists already.',
+  unavailable: 'The provider cannot be reached.', timeout: 'The provider did not answer in time.', malformed: 'The provider answered something unreadable.',
+  'invalid-request': 'The request is not well formed.', stopped: 'The session is closing.',
+}
+
+/** One sentence for a person: the provider's own words where it refused, ours where the network did. */
+export function sentence(failure: CallFailure): string {
+  const theirs = failure.class !== 'not-sent' && failure.status !== null && failure.code !== 'malformed' && failure.code !== 'unavailable'
+  return theirs && failure.message !== '' ? failure.message : SENTENCES[failure.code]
+}
+
+/** A failed read in the core's words. */
+export const toProviderFailure = (failure: CallFailure): ProviderFailure =>
+  providerFailure(KINDS[failure.code], sentence(failure), { code: failure.providerCode, retryAfterMs: failure.retryAfterMs })

@@ -1,0 +1,67 @@
+import { Copy, Wallet } from 'lucide-react'
+import type { CurrencyBalance } from '../../../shared/domain/account.js'
+import { formatMoney } from '../../format/decimal.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { toast } from '../../stores/toasts.js'
+import { text } from '../../text/en.js'
+import { IconButton } from '../../ui/button.js'
+import { Signed } from '../../ui/signed.js'
+import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import type { Column } from '../../ui/table/column.js'
+import { DataTable } from '../../ui/table/data-table.js'
+
+type CurrencyField = Exclude<keyof typeof text.account.heads, 'currency'>
+const FIELDS: readonly CurrencyField[] = ['cash', 'settledCash', 'unsettledCash', 'buyingPower', 'dayBuyingPower', 'overnightBuyingPower', 'frozen', 'marketValue']
+
+const COLUMNS: readonly Column<CurrencyBalance>[] = [
+  { id: 'currency', head: text.account.heads.currency, width: 76, cell: (row) => <span className="symbol">{row.currency}</span> },
+  ...FIELDS.map((field): Column<CurrencyBalance> => ({
+    id: field, head: text.account.heads[field], number: true, width: 108, grow: 1, cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
+  })),
+]
+
+/** Balances and buying powers of the selected account, as the provider states them. */
+export function AccountPanel() {
+  const desk = useDesk()
+  const { value: balance, freshness } = useSlice(desk.balance, (state) => state)
+  const account = useSlice(desk.session, (state) => state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null)
+  if (freshness === 'loading') return <Skeleton />
+  if (balance === null) return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
+  const { currency } = balance
+  const fields = text.account.fields
+  const facts = [
+    [fields.netLiquidation, balance.netLiquidation, false], [fields.dayPnl, balance.dayPnl, true], [fields.unrealizedPnl, balance.unrealizedPnl, true],
+    [fields.totalCash, balance.totalCash, false], [fields.totalMarketValue, balance.totalMarketValue, false],
+    [fields.initialMargin, balance.initialMargin, false], [fields.maintenanceMargin, balance.maintenanceMargin, false],
+  ] as const
+  const copy = (number: string): void => {
+    void desk.invoke('app.copy-text', { text: number }).then((reply) => { if (reply.ok) toast(desk.toasts, 'info', text.account.copied) })
+  }
+  return (
+    <div className="account-body">
+      <div>
+        <div className="account-top">
+          {account !== null && (
+            <>
+              <h3>{account.label}</h3>
+              <span className="dim tnum selectable">{account.accountNumber}</span>
+              <IconButton icon={Copy} size="small" label={text.account.copyNumber} onClick={() => copy(account.accountNumber)} />
+              <span className="badge">{text.account.types[account.type]}</span>
+            </>
+          )}
+          {freshness === 'stale' && <Stale ageMs={desk.now() - balance.asOf} />}
+          {balance.openMarginCalls.length > 0 && <span className="badge bad">{text.account.calls(balance.openMarginCalls.join(', '))}</span>}
+        </div>
+        <dl className="facts">
+          {facts.map(([name, value, signed]) => (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>{signed ? <Signed value={value}>{formatMoney(value, currency, true)}</Signed> : formatMoney(value, currency)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <DataTable label={text.account.balances} columns={COLUMNS} rows={balance.currencies} keyOf={(row) => row.currency} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { text } from '../../text/en.js'
+import { errorSentence } from '../../text/error-sentence.js'
+import { Button } from '../../ui/button.js'
+import type { History } from './use-history.js'
+
+/** Under the last row: the way to older orders, or what went wrong on it. */
+export function HistoryFoot({ history }: { readonly history: History }) {
+  return (
+    <div className="after">
+      {history.error !== null && <p className="down" role="alert">{errorSentence(history.error).title}</p>}
+      {history.state === 'whole' && <p>{text.orders.noMore}</p>}
+      {history.state !== 'whole' && (
+        <Button look="quiet" size="small" disabled={history.state === 'loading'} onClick={history.more}>
+          {history.state === 'loading' ? text.orders.loadingMore : history.error === null ? text.orders.loadMore : text.states.retry}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Check, PencilLine, Undo2, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Order } from '../../../shared/domain/order.js'
+import { formatAge } from '../../format/time.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { text } from '../../text/en.js'
+import { IconButton } from '../../ui/button.js'
+import { editableFields, type EditField } from './order-change.js'
+import { isChangeable } from './order-filter.js'
+import { orderWords } from './order-actions.js'
+import { useOrderActions } from './orders-state.js'
+
+/** A figure of an order; an input while the row is being replaced and its type uses the figure. */
+export function EditableCell({ order, field, label, shown }: { readonly order: Order; readonly field: EditField; readonly label: string; readonly shown: string }) {
+  const actions = useOrderActions()
+  const value = useSlice(actions.store, (state) => (state.editing?.id === order.clientOrderId ? state.editing.edit[field] : null))
+  if (value === null || !editableFields(order).includes(field)) return <span className="tnum">{shown}</span>
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') actions.save(order)
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    actions.undo()
+  }
+  return (
+    <input
+      className="cell-input" inputMode="decimal" autoComplete="off" aria-label={label} value={value} autoFocus={field === editableFields(order).at(-1)}
+      onFocus={(event) => event.target.select()} onChange={(event) => actions.type(field, event.target.value)} onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** The state of an order, what is being done about it, and where the newest fact came from. */
+export function StatusCell({ order }: { readonly order: Order }) {
+  const { now } = useDesk()
+  const { pending } = order
+  const words = pending === null ? text.orders.statuses[order.status] : text.orders.pending[pending.kind][pending.state]
+  const tone = pending?.state === 'unknown' ? 'unknown' : pending === null ? order.status : 'pending'
+  const meaning = pending?.state === 'unknown' ? text.orders.pendingMeaning : text.orders.meanings[order.status]
+  const fact = text.orders.fact(text.orders.source[order.source], formatAge(now() - order.updatedAt))
+  return (
+    <span className={`status ${tone}`} title={[meaning, order.note, fact].filter((line) => line !== null).join('\n')}>
+      <span>{words}</span>
+    </span>
+  )
+}
+
+/** Replace and cancel, or send and back while the row is typed into. */
+export function ActionsCell({ order }: { readonly order: Order }) {
+  const actions = useOrderActions()
+  const editing = useSlice(actions.store, (state) => state.editing?.id === order.clientOrderId)
+  const busy = useSlice(actions.store, (state) => state.busy.includes(order.clientOrderId))
+  if (editing) {
+    return (
+      <span className="actions">
+        <IconButton icon={Check} size="small" look="primary" label={text.orders.save} disabled={busy} onClick={() => actions.save(order)} />
+        <IconButton icon={Undo2} size="small" label={text.orders.undo} onClick={() => actions.undo()} />
+      </span>
+    )
+  }
+  if (!isChangeable(order)) return null
+  return (
+    <span className="actions">
+      <IconButton icon={PencilLine} size="small" label={text.orders.replaceLabel(orderWords(order))} disabled={busy} onClick={() => actions.begin(order)} />
+      <IconButton icon={X} size="small" look="quiet" label={text.orders.cancelLabel(orderWords(order))} disabled={busy} onClick={() => actions.cancel(order)} />
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import type { Order } from '../../../shared/domain/order.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import { useDesk } from '../../stores/context.js'
+
+export interface History {
+  readonly orders: readonly Order[]
+  readonly state: 'idle' | 'loading' | 'whole'
+  readonly error: AppError | null
+  /** Loads the next older page. Does nothing while one is loading or when there is none. */
+  more(): void
+}
+
+const NONE = { orders: [] as readonly Order[], cursor: null as string | null, state: 'idle' as History['state'], error: null as AppError | null }
+
+/** Older orders of an account, page by page through the provider's cursor; another account starts anew. */
+export function useHistory(accountId: AccountId | null): History {
+  const { invoke } = useDesk()
+  const [page, setPage] = useState(NONE)
+  const loading = useRef<AccountId | null>(null)
+  useEffect(() => {
+    loading.current = null
+    setPage(NONE)
+  }, [accountId])
+  const more = useCallback(() => {
+    if (accountId === null || loading.current !== null || page.state === 'whole') return
+    loading.current = accountId
+    setPage((before) => ({ ...before, state: 'loading', error: null }))
+    void invoke('orders.history', { accountId, from: null, to: null, cursor: page.cursor }).then((reply) => {
+      // An answer for an account that is no longer shown is nobody's.
+      if (loading.current !== accountId) return
+      loading.current = null
+      if (!reply.ok) return setPage((before) => ({ ...before, state: 'idle', error: reply.error }))
+      const { orders, cursor } = reply.value
+      setPage((before) => ({ orders: [...before.orders, ...orders], cursor, state: cursor === null ? 'whole' : 'idle', error: null }))
+    })
+  }, [accountId, invoke, page.cursor, page.state])
+  return { orders: page.orders, state: page.state, error: page.error, more }
+}

@@ -13,9 +13,12 @@ import { isStale, markBuilt, sourceHash } from './stale.mjs'
  * Builds the bundles whose sources changed since they were built last.
  * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }} [options]
  *   `only` names bundles; all of them otherwise
+ * @returns {Promise<void>} rejects with `Plain`, after all were tried, when one could not be built
  */
 export async function buildStale({ only, mode = 'product', force = false } = {}) {
   writeManifest()
+  /** @type {string[]} */
+  const failures = []
   for (const bundle of BUNDLES) {
     if (only !== undefined && !only.includes(bundle.name)) continue
     if (!hasEntry(bundle)) {
@@ -25,10 +28,17 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
     const hash = sourceHash(bundle, mode)
     if (!force && !isStale(bundle, hash)) continue
     const started = performance.now()
-    await buildOne(bundle, mode)
+    try {
+      await buildOne(bundle, mode)
+    } catch (error) {
+      // The other bundles are built all the same; they may be what the caller is after.
+      failures.push(`The ${bundle.name} bundle could not be built:\n${error instanceof Error ? error.message : String(error)}`)
+      continue
+    }
     markBuilt(bundle, hash)
     say(`Built ${bundle.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
   }
+  if (failures.length > 0) throw new Plain(failures.join('\n'))
 }
 
 /**
@@ -51,10 +61,6 @@ async function buildOne(bundle, mode) {
       // Nothing was built before.
     }
     renameSync(fresh, place)
-  } catch (error) {
-    throw error instanceof Error && error.message !== ''
-      ? new Plain(`The ${bundle.name} bundle could not be built:\n${error.message}`)
-      : error
   } finally {
     rmSync(fresh, { recursive: true, force: true })
     rmSync(old, { recursive: true, force: true })

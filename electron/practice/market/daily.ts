@@ -1,0 +1,115 @@
+import { barStart } from '../../../shared/domain/timespan.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { UNIT_SIZE } from '../units.js'
+import type { Calendar } from './calendar.js'
+import { GAP_SHARE } from './factors.js'
+import { snapDown, snapUp } from './price-grid.js'
+import { hash3, normal } from './random.js'
+import { framePrice } from './segment-plan.js'
+import type { SymbolTape } from './symbol-tape.js'
+import type { BarData } from './types.js'
+
+/** Trading days before the anchor that are made of minutes; older ones are drawn as daily bars. */
+export const MINUTE_DAYS = 64
+
+/** Shares of average daily growth of volume are left out: old days trade as much as new ones. */
+const WICK = 0.4
+
+/** The regular session's bars of one symbol by trading day. */
+export interface DailyBars {
+  /** The bar of a day as far as it has gone at `cutoff`; null before its first regular trade. */
+  bar(index: number, cutoff: number): BarData | null
+  /** Highest and lowest price of the 252 days before a day. */
+  range(index: number): { readonly high: number; readonly low: number }
+}
+
+const YEAR_DAYS = 252
+const FIELDS = 4
+
+export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars {
+  const firstMinuteDay = calendar.anchor - MINUTE_DAYS
+  const oldPrices = new Int32Array(Math.max(0, firstMinuteDay) * FIELDS)
+  const oldVolumes = new Float64Array(Math.max(0, firstMinuteDay))
+  const closed = new Map<number, BarData | null>()
+  let ranged: { index: number; high: number; low: number } | null = null
+
+  const drawOld = (index: number): void => {
+    const { security, paths } = tape
+    const { serial } = calendar.day(index)
+    const frame = paths.frame(index)
+    const open = framePrice(frame.open)
+    const close = framePrice(frame.close)
+    const deviation = WICK * security.volatility * frame.regime * Math.sqrt(1 - GAP_SHARE)
+    const reach = (what: number): number => Math.exp(deviation * Math.abs(normal(hash3(paths.key, what, serial))))
+    oldPrices[index * FIELDS] = open
+    oldPrices[index * FIELDS + 1] = snapUp(Math.max(open, close) * reach(60))
+    oldPrices[index * FIELDS + 2] = Math.max(1, snapDown(Math.min(open, close) / reach(61)))
+    oldPrices[index * FIELDS + 3] = close
+    oldVolumes[index] = Math.max(1, Math.round(security.dailyVolume * frame.activity)) * UNIT_SIZE
+  }
+
+  const gather = (index: number, cutoff: number): BarData | null => {
+    const plan = tape.plan(index, 'regular')
+    let open = 0
+    let high = 0
+    let low = Infinity
+    let close = 0
+    let volume = 0
+    for (let m = 0; m < plan.segment.minutes && plan.segment.start + m * 60_000 <= cutoff; m += 1) {
+      const bar = tape.minuteBar(plan, m, cutoff)
+      if (!bar) continue
+      if (open === 0) open = bar.open
+      if (bar.high > high) high = bar.high
+      if (bar.low < low) low = bar.low
+      close = bar.close
+      volume += bar.volume
+    }
+    return volume === 0 ? null : { time: plan.day.midnight, open, high, low, close, volume, session: 'regular' }
+  }
+
+  const bar: DailyBars['bar'] = (index, cutoff) => {
+    if (index < 0) return null
+    if (index < firstMinuteDay) {
+      if (oldPrices[index * FIELDS] === 0) drawOld(index)
+      const price = (field: number): number => oldPrices[index * FIELDS + field] ?? 0
+      return { time: calendar.day(index).midnight, open: price(0), high: price(1), low: price(2), close: price(3), volume: oldVolumes[index] ?? 0, session: 'regular' }
+    }
+    const { start, end } = calendar.day(index).segments.regular
+    if (cutoff < start) return null
+    if (cutoff < end) return gather(index, cutoff)
+    const known = closed.get(index)
+    if (known !== undefined) return known
+    const made = gather(index, cutoff)
+    closed.set(index, made)
+    return made
+  }
+
+  return {
+    bar,
+    range: (index) => {
+      if (ranged?.index === index) return ranged
+      let high = 0
+      let low = Infinity
+      for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
+        const day = bar(i, Infinity)
+        if (!day) continue
+        high = Math.max(high, day.high)
+        low = Math.min(low, day.low)
+      }
+      ranged = { index, high, low }
+      return ranged
+    },
+  }
+}
+
+/** Starts of the weeks, months and years in which trading days lie, remembered: many symbols ask for the same ones. */
+export function createPeriodStarts(calendar: Calendar): (index: number, timespan: 'W' | 'M' | 'Y') => EpochMs {
+  const known = { W: new Map<number, number>(), M: new Map<number, number>(), Y: new Map<number, number>() }
+  return (index, timespan) => {
+    const start = known[timespan].get(index)
+    if (start !== undefined) return epochMs(start)
+    const made = barStart(calendar.day(index).midnight, timespan)
+    known[timespan].set(index, made)
+    return made
+  }
+}

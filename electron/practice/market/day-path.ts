@@ -1,0 +1,130 @@
+import type { Calendar } from './calendar.js'
+import { GAP_SHARE, MARKET_VOLATILITY, SECTOR_VOLATILITY, type Factors } from './factors.js'
+import type { Security } from './listings.js'
+import { fraction, hash3, hashText, normal } from './random.js'
+
+/** The frame of one symbol's day, as logarithms of prices in units; the minutes are drawn between these. */
+export interface DayFrame {
+  /** First level of the pre-market, level at the regular open and close, and at the end of the after-hours session. */
+  readonly pre: number
+  readonly open: number
+  readonly close: number
+  readonly post: number
+  /** A jump within the regular session, at a minute; 0 on most days. */
+  readonly jump: number
+  readonly jumpAt: number
+  /** Volatility and volume of this day against the usual. */
+  readonly regime: number
+  readonly activity: number
+}
+
+/** How a symbol's moves are made up: loadings on market and sector, and what is its own; squares add up to about 1. */
+export interface Loadings {
+  readonly market: number
+  readonly sector: number
+  readonly own: number
+}
+
+export interface DayPaths {
+  readonly key: number
+  readonly loadings: Loadings
+  frame(index: number): DayFrame
+}
+
+/** Daily pull back to the reference path: keeps ten years of a wild name within an order of magnitude. */
+const PULL = 0.002
+const DRIFT = 0.0004
+/** Two cents: where the walk is stopped from falling further. */
+const FLOOR = Math.log(200)
+/** Results come every thirteen weeks, on a Tuesday, Wednesday or Thursday (day 0 of the epoch was a Thursday). */
+const EARNINGS_DAYS = 91
+const EARNINGS_WEEKDAYS = [5, 6, 0] as const
+
+function loadingsOf({ listing, volatility, beta }: Security): Loadings {
+  const multiple = listing.leverageFactor === null ? 1 : Number.parseInt(listing.leverageFactor, 10)
+  const market = (beta * MARKET_VOLATILITY) / volatility
+  const sector = ((listing.kind === 'etf' ? 0.6 : 0.9) * multiple * SECTOR_VOLATILITY) / volatility
+  const floor = listing.kind === 'etf' ? 0.12 : 0.45
+  return { market, sector, own: Math.sqrt(Math.max(floor * floor, 1 - market * market - sector * sector)) }
+}
+
+/** The walk of one symbol from day to day, anchored so that the last day of history closes at the reference price. */
+export function createDayPaths(seed: string, security: Security, calendar: Calendar, factors: Factors): DayPaths {
+  const { listing, volatility, beta, sector } = security
+  const key = hashText(`${seed}:${listing.symbol}`)
+  const loadings = loadingsOf(security)
+  const reference = Math.log(listing.referencePrice)
+  const drift = DRIFT * Math.min(1.3, Math.max(0, beta))
+  const anchorClose = calendar.anchor - 1
+  const target = (index: number): number => reference + drift * (index - anchorClose)
+
+  const regimeOf = (index: number): number => {
+    const day = calendar.day(index)
+    return factors.day(day).regime * Math.exp(0.25 * normal(hash3(key, 1, day.serial)))
+  }
+  const move = (index: number, common: Float64Array, what: number, share: number): number => {
+    const own = normal(hash3(key, what, calendar.day(index).serial))
+    return volatility * Math.sqrt(share) * regimeOf(index) * (loadings.market * (common[0] ?? 0) + loadings.sector * (common[1 + sector] ?? 0) + loadings.own * own)
+  }
+  const earningsOn = (key % 13) * 7 + (EARNINGS_WEEKDAYS[key % 3] ?? 0)
+  const earnings = (serial: number): number => {
+    const due = listing.kind === 'stock' && serial % EARNINGS_DAYS === earningsOn
+    return due ? 2.8 * volatility * normal(hash3(key, 2, serial)) : 0
+  }
+  const gapOf = (index: number): number => {
+    const day = calendar.day(index)
+    return move(index, factors.day(day).gap, 3, GAP_SHARE) + earnings(day.serial)
+  }
+  const newsOf = (index: number): number => {
+    const { serial } = calendar.day(index)
+    const hit = hash3(key, 5, serial)
+    return listing.kind === 'stock' && fraction(hit) < 0.015 ? 1.6 * volatility * normal(hash3(key, 6, serial)) : 0
+  }
+  const sessionOf = (index: number): number => move(index, factors.day(calendar.day(index)).session, 4, 1 - GAP_SHARE) + newsOf(index) + drift
+  const postOf = (index: number): number => {
+    const { serial } = calendar.day(index)
+    return volatility * 0.07 * (loadings.market * factors.day(calendar.day(index)).post + loadings.own * normal(hash3(key, 7, serial)))
+  }
+
+  // Closes of history, walked backwards from the anchor; of the days after it, forwards as they come.
+  let closes: Float64Array | null = null
+  const later: number[] = []
+  const history = (): Float64Array => {
+    if (closes) return closes
+    const made = new Float64Array(anchorClose + 1)
+    let level = reference
+    for (let i = anchorClose; i >= 0; i -= 1) {
+      made[i] = level
+      level = Math.max(FLOOR, level - gapOf(i) - sessionOf(i) - PULL * (level - target(i)))
+    }
+    closes = made
+    return made
+  }
+  const closeOf = (index: number): number => {
+    if (index < 0) return closeOf(0) - sessionOf(0)
+    if (index <= anchorClose) return history()[index] ?? reference
+    while (later.length < index - anchorClose) {
+      const i = anchorClose + later.length + 1
+      const before = later.at(-1) ?? reference
+      later.push(Math.max(FLOOR, before + gapOf(i) + sessionOf(i) - PULL * (before - target(i))))
+    }
+    return later[index - anchorClose - 1] ?? reference
+  }
+  return {
+    key,
+    loadings,
+    frame: (index) => {
+      const day = calendar.day(index)
+      const close = closeOf(index)
+      const before = closeOf(index - 1)
+      const open = Math.max(FLOOR, before + gapOf(index))
+      const rested = before + (index > 0 ? postOf(index - 1) : 0)
+      const regime = regimeOf(index)
+      return {
+        pre: rested + 0.7 * (open - rested), open, close, post: close + postOf(index), jump: newsOf(index),
+        jumpAt: hash3(key, 8, day.serial) % day.segments.regular.minutes, regime,
+        activity: Math.min(4, 0.9 * regime ** 0.8 * Math.exp(0.22 * normal(hash3(key, 9, day.serial))) * (earnings(day.serial) === 0 ? 1 : 2)),
+      }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { UNIT_SIZE, cashOf, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
+import type { SegmentKind } from './calendar.js'
+import { minuteOf } from './segment-plan.js'
+import type { SymbolTape } from './symbol-tape.js'
+
+/** What one session of one symbol has shown so far: kept up trade by trade, and the same when read off the tape anew. */
+export class Figures {
+  open: PriceUnits | null = null
+  high: PriceUnits = 0
+  low: PriceUnits = Infinity
+  last: PriceUnits = 0
+  lastTime: EpochMs | null = null
+  volume: SizeUnits = 0
+  readonly index: number
+  readonly kind: SegmentKind
+  /** Price units times whole shares stay exact as a number; fractions of shares go to the bigint. */
+  private wholeTurnover = 0
+  private splitTurnover: CashUnits = 0n
+
+  constructor(index: number, kind: SegmentKind) {
+    this.index = index
+    this.kind = kind
+  }
+
+  add(time: number, price: PriceUnits, size: SizeUnits): void {
+    if (this.open === null) this.open = price
+    if (price > this.high) this.high = price
+    if (price < this.low) this.low = price
+    this.last = price
+    this.lastTime = epochMs(time)
+    this.volume += size
+    if (size % UNIT_SIZE === 0) this.wholeTurnover += price * (size / UNIT_SIZE)
+    else this.splitTurnover += cashOf(price, size)
+  }
+
+  turnover(): CashUnits {
+    return BigInt(this.wholeTurnover) * BigInt(UNIT_SIZE) + this.splitTurnover
+  }
+}
+
+/** The figures of a session read off the tape up to `cutoff`. */
+export function readFigures(tape: SymbolTape, index: number, kind: SegmentKind, cutoff: number): Figures {
+  const figures = new Figures(index, kind)
+  const plan = tape.plan(index, kind)
+  const minutes = Math.min(plan.segment.minutes, minuteOf(plan.segment, cutoff) + 1)
+  for (let m = 0; m < minutes && plan.segment.start + m * MINUTE_MS <= cutoff; m += 1) tape.visit(plan, m, cutoff, (time, price, size) => figures.add(time, price, size))
+  return figures
+}

@@ -1,0 +1,136 @@
+import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
+import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import type { Calendar, SegmentKind } from './calendar.js'
+import { createCustomerPrints, type CustomerPrint } from './customer-prints.js'
+import { createDayPaths, type DayPaths } from './day-path.js'
+import type { Factors } from './factors.js'
+import type { Security } from './listings.js'
+import { MinuteTape } from './minute-tape.js'
+import type { RateSchedule } from './rate-schedule.js'
+import { createSegmentPlans, type SegmentPlan } from './segment-plan.js'
+import type { BarData } from './types.js'
+
+/** One trade as the tape is read: `size` in size units. */
+export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, buy: boolean) => void
+
+/** Everything that one symbol has traded, house and customers, readable at any place up to a time. */
+export interface SymbolTape {
+  readonly security: Security
+  readonly paths: DayPaths
+  plan(index: number, kind: SegmentKind): SegmentPlan
+  /** Steps that load mode asks for in a minute; null at the natural rate. */
+  stepsAt(minuteStart: number, perSecond: number | null): number | null
+  /** Reads the trades of a minute up to and with `upTo`, in order; a customer's print follows the house's of the same moment. */
+  visit(plan: SegmentPlan, minute: number, upTo: number, visitor: PrintVisitor): void
+  /** The touch after the last step of a minute up to `upTo`; null when there is none. */
+  touch(plan: SegmentPlan, minute: number, upTo: number): { bid: PriceUnits; ask: PriceUnits; time: number } | null
+  /** The bar of a minute up to `upTo`; null without trades. */
+  minuteBar(plan: SegmentPlan, minute: number, upTo: number): BarData | null
+  record(print: CustomerPrint): void
+}
+
+export function createSymbolTape(seed: string, security: Security, calendar: Calendar, factors: Factors, rates: RateSchedule): SymbolTape {
+  const paths = createDayPaths(seed, security, calendar, factors)
+  const plans = createSegmentPlans(security, calendar, paths, factors)
+  const prints = createCustomerPrints()
+  const cursor = new MinuteTape()
+  /** Finished minutes whose bar differs from the plan. */
+  const mended = new Map<number, BarData | null>()
+
+  const stepsAt = (minuteStart: number, perSecond: number | null): number | null => rates.steps(security, minuteStart, perSecond)
+
+  /** Runs over the house's steps of a minute in the rates at which they were told. */
+  const run = (plan: SegmentPlan, minute: number, upTo: number, each: () => void): void => {
+    const start = plan.segment.start + minute * MINUTE_MS
+    for (const span of rates.spansOf(start)) {
+      cursor.open(plan, minute, paths.key, stepsAt(start, span.perSecond))
+      while (cursor.next()) {
+        if (cursor.time >= span.to || cursor.time > upTo) break
+        if (cursor.time >= span.from) each()
+      }
+    }
+  }
+
+  const visit: SymbolTape['visit'] = (plan, minute, upTo, visitor) => {
+    const own = prints.of(plan.segment.start + minute * MINUTE_MS)
+    let next = 0
+    if ((plan.trades[minute] ?? 0) > 0) {
+      run(plan, minute, upTo, () => {
+        if (!cursor.trade) return
+        for (let print = own[next]; print !== undefined && print.time < cursor.time; print = own[next]) {
+          visitor(print.time, print.price, print.size, print.buy)
+          next += 1
+        }
+        visitor(cursor.time, cursor.price, cursor.shares * UNIT_SIZE, cursor.buy)
+      })
+    }
+    for (let print = own[next]; print !== undefined && print.time <= upTo; print = own[next]) {
+      visitor(print.time, print.price, print.size, print.buy)
+      next += 1
+    }
+  }
+
+  const gather = (plan: SegmentPlan, minute: number, upTo: number): BarData | null => {
+    let open = 0
+    let high = 0
+    let low = Infinity
+    let close = 0
+    let volume = 0
+    visit(plan, minute, upTo, (_time, price, size) => {
+      if (open === 0) open = price
+      if (price > high) high = price
+      if (price < low) low = price
+      close = price
+      volume += size
+    })
+    return volume === 0 ? null : { time: epochMs(plan.segment.start + minute * MINUTE_MS), open, high, low, close, volume, session: plan.segment.kind }
+  }
+
+  const minuteBar: SymbolTape['minuteBar'] = (plan, minute, upTo) => {
+    const start = plan.segment.start + minute * MINUTE_MS
+    if (upTo < start + MINUTE_MS - 1) return gather(plan, minute, upTo)
+    if (mended.size > 0 || prints.of(start).length > 0 || rates.cuts(start)) {
+      const known = mended.get(start)
+      if (known !== undefined) return known
+      if (prints.of(start).length > 0 || rates.cuts(start)) {
+        const made = gather(plan, minute, upTo)
+        mended.set(start, made)
+        return made
+      }
+    }
+    if ((plan.trades[minute] ?? 0) === 0) return null
+    return {
+      time: epochMs(start), open: plan.open[minute] ?? 0, high: plan.high[minute] ?? 0, low: plan.low[minute] ?? 0, close: plan.close[minute] ?? 0,
+      volume: (plan.volume[minute] ?? 0) * UNIT_SIZE, session: plan.segment.kind,
+    }
+  }
+
+  const freeze = (start: number): void => {
+    const index = calendar.indexAt(epochMs(start))
+    const day = calendar.day(index)
+    for (const segment of Object.values(day.segments)) {
+      if (start < segment.start || start >= segment.end) continue
+      minuteBar(plans.plan(index, segment.kind), (start - segment.start) / MINUTE_MS, start + MINUTE_MS - 1)
+    }
+  }
+
+  return {
+    security,
+    paths,
+    plan: plans.plan,
+    stepsAt,
+    visit,
+    minuteBar,
+    touch: (plan, minute, upTo) => {
+      let found: { bid: PriceUnits; ask: PriceUnits; time: number } | null = null
+      run(plan, minute, upTo, () => {
+        found = { bid: cursor.bid, ask: cursor.ask, time: cursor.time }
+      })
+      return found
+    },
+    record: (print) => {
+      prints.add(print)
+      prints.trim(freeze)
+    },
+  }
+}

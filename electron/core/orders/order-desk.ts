@@ -1,0 +1,300 @@
+import { clientOrderId as asClientOrderId, type AccountId, type ClientOrderId, type Symbol } from '../../../shared/domain/ids.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import { checkDraft } from '../../../shared/domain/order-rules.js'
+import { isFinal, isUncertain, isWorking } from '../../../shared/domain/order-state.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { TradeOutcome } from '../../../shared/ipc/contract.js'
+import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { randomHex } from '../hex.js'
+import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
+import { belowFilled, checkLimits, denialText, draftOfReplacement, sameDraft, type Denial, type RiskLimits, type RiskQuote } from '../risk/limits.js'
+import { withDeadline } from './deadline.js'
+import type { OrderJournal } from './journal.js'
+import type { OrderProjection } from './projection.js'
+import { placeFact, type TicketEntry } from './recovery.js'
+import type { Reconciler } from './reconciler.js'
+import type { TradePort, WriteOutcome } from './trade-port.js'
+
+/** How long a caller waits for the provider. Passing it ends the wait, not the intent. */
+export const TRADE_DEADLINE_MS = 15_000
+const ID_BYTES = 16
+
+export interface OrderDeskDeps {
+  readonly trade: TradePort
+  readonly journal: OrderJournal
+  readonly projection: OrderProjection
+  readonly reconciler: Reconciler
+  readonly limits: RiskLimits
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly log: LogPort
+  /** Null for a symbol that the provider does not list; a failure when that cannot be told now. */
+  readonly instrument: (symbol: Symbol) => Promise<Result<Instrument | null, AppError>>
+  /** The price to judge an order by, fetched when it is older than `maxAgeMs`. */
+  readonly quote: (symbol: Symbol, maxAgeMs: number) => Promise<RiskQuote | null>
+}
+
+/** The one door to Place, Replace and Cancel. */
+export interface OrderDesk {
+  /** Takes over what the journal told at a start; before that nothing is submitted. */
+  restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void
+  /** The same ticket brings the same result: while in flight, afterwards and after a restart. */
+  submit(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
+  /** Passes also when trading is halted and when the journal is broken: it can only make the risk smaller. */
+  cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  readonly trading: 'active' | 'halted'
+  /** Takes effect at once; what passed the checks already is checked again before it leaves. */
+  setTrading(state: 'active' | 'halted'): void
+}
+
+const denied = (reasons: readonly Denial[]): TradeOutcome => ({ outcome: 'denied', reasons: reasons.map(denialText) })
+
+/** Makes the desk. It submits nothing until `restore` was called. */
+export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
+  const { trade, journal, projection, reconciler, limits, clock } = deps
+  const tickets = new Map<string, TicketEntry>()
+  const inFlight = new Map<string, { readonly draft: OrderDraft; readonly result: Promise<TradeOutcome> }>()
+  const requested = new Set<string>()
+  let recent: { readonly draft: OrderDraft; readonly at: ReturnType<ClockPort['now']> }[] = []
+  let trading: 'active' | 'halted' = 'halted'
+
+  const rowOf = (id: ClientOrderId): Order => {
+    const order = projection.get(id)
+    if (order === undefined) throw new Error('an order of the desk has no row')
+    return order
+  }
+
+  /** What a ticket that was seen before answers now. */
+  const outcomeOf = (entry: TicketEntry): TradeOutcome => {
+    const order = entry.clientOrderId === null ? undefined : projection.get(entry.clientOrderId)
+    if (order === undefined) return { outcome: 'denied', reasons: [...entry.reasons] }
+    if (isUncertain(order.status)) return { outcome: 'unknown', order }
+    if (order.status === 'rejected') return { outcome: 'rejected', order, code: 'REJECTED', reason: order.note ?? '' }
+    if (order.status === 'not-placed' || order.status === 'denied') return { outcome: 'denied', reasons: [order.note ?? 'Not placed'] }
+    return { outcome: 'acknowledged', order }
+  }
+
+  const limitDenials = (draft: OrderDraft, quote: RiskQuote | null, except: ClientOrderId | null): readonly Denial[] => {
+    const now = clock.now()
+    recent = recent.filter((sent) => now - sent.at < limits.duplicateWindowMs)
+    return checkLimits(draft, {
+      trading, now, quote, recent: except === null ? recent : [],
+      openOrders: [...projection.working(), ...projection.uncertain()].filter((order) => order.clientOrderId !== except).length,
+      uncertain: projection.uncertain().filter((order) => order.clientOrderId !== except),
+    }, limits)
+  }
+
+  const instrumentDenials = (draft: OrderDraft, instrument: Instrument | null): readonly Denial[] => {
+    if (instrument === null) return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
+    const found: Denial[] = checkDraft(draft, instrument.fractionable).map(({ problem, field }) => ({ code: 'draft-invalid', message: `${field}: ${problem}` }))
+    if (instrument.tradable === 'no') found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
+    if (instrument.tradable === 'close-only' && draft.side !== 'sell') found.push({ code: 'close-only', message: `${draft.symbol} can only be sold` })
+    if (draft.side === 'short' && !instrument.shortable) found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
+    return found
+  }
+
+  /** Everything this desk has against a draft. */
+  const judge = async (draft: OrderDraft, except: ClientOrderId | null): Promise<{ readonly denials: readonly Denial[]; readonly quote: RiskQuote | null }> => {
+    if (trading === 'halted') return { denials: [{ code: 'halted', message: 'Trading is halted' }], quote: null }
+    const instrument = await deps.instrument(draft.symbol)
+    if (!instrument.ok) return { denials: [{ code: 'symbol-unknown', message: `${draft.symbol} cannot be looked up now: ${instrument.error.message}` }], quote: null }
+    const wrong = instrumentDenials(draft, instrument.value)
+    if (wrong.length > 0) return { denials: wrong, quote: null }
+    const quote = await deps.quote(draft.symbol, limits.staleQuoteMs)
+    return { denials: limitDenials(draft, quote, except), quote }
+  }
+
+  /** Sends, with a deadline for the wait. A port that throws is a port whose outcome is not known. */
+  const send = (call: () => Promise<WriteOutcome>, late: (outcome: WriteOutcome) => void): Promise<WriteOutcome> =>
+    withDeadline({
+      run: async () => {
+        try {
+          return await call()
+        } catch {
+          return { outcome: 'unknown', reason: 'The request broke off' }
+        }
+      },
+      timers: deps.timers, ms: TRADE_DEADLINE_MS, late,
+      expired: { outcome: 'unknown', reason: 'The provider did not answer in time' },
+    })
+
+  const record = (of: string, clientOrderId: ClientOrderId, outcome: WriteOutcome): void => {
+    void journal.append({
+      kind: 'outcome', of, clientOrderId, outcome: outcome.outcome, at: clock.now(), orderId: outcome.outcome === 'acknowledged' ? outcome.orderId : null,
+      code: outcome.outcome === 'rejected' ? outcome.code : null, reason: 'reason' in outcome ? outcome.reason.slice(0, 500) : null,
+    })
+  }
+
+  const placed = (draft: OrderDraft, id: ClientOrderId, outcome: WriteOutcome): TradeOutcome => {
+    record(id, id, outcome)
+    projection.apply(placeFact({
+      clientOrderId: id, outcome: outcome.outcome, at: clock.now(), orderId: outcome.outcome === 'acknowledged' ? outcome.orderId : null,
+      reason: 'reason' in outcome ? outcome.reason.slice(0, 500) : null,
+    }))
+    deps.log.event('info', 'order.placed', { outcome: outcome.outcome })
+    switch (outcome.outcome) {
+      case 'unknown':
+        reconciler.settle({ request: id, kind: 'place', accountId: draft.accountId, clientOrderId: id, change: null, taken: false })
+        return { outcome: 'unknown', order: rowOf(id) }
+      case 'rejected':
+        return { outcome: 'rejected', order: rowOf(id), code: outcome.code.slice(0, 120), reason: outcome.reason.slice(0, 500) }
+      case 'not-sent':
+        return denied([{ code: 'not-sent', message: outcome.reason }])
+      default:
+        // No event tells of an acceptance (contract/trade-events.md): ask.
+        reconciler.look(draft.accountId, id)
+        return { outcome: 'acknowledged', order: rowOf(id) }
+    }
+  }
+
+  const refuse = (ticket: string, draft: OrderDraft, denials: readonly Denial[]): TradeOutcome => {
+    const reasons = denials.map(denialText)
+    tickets.set(ticket, { draft, clientOrderId: null, reasons })
+    if (!journal.failed) void journal.append({ kind: 'denied', ticket, draft, reasons, at: clock.now() })
+    deps.log.event('info', 'order.denied', { code: denials[0]?.code ?? '' })
+    return { outcome: 'denied', reasons }
+  }
+
+  const place = async (ticket: string, draft: OrderDraft): Promise<TradeOutcome> => {
+    const { denials, quote } = await judge(draft, null)
+    if (denials.length > 0) return refuse(ticket, draft, denials)
+    // Another ticket may have come this far while this one waited for a price.
+    const crossed = limitDenials(draft, quote, null)
+    if (crossed.length > 0) return refuse(ticket, draft, crossed)
+    if (journal.failed) return refuse(ticket, draft, [{ code: 'journal-failed', message: 'The order journal cannot be written' }])
+    const id = asClientOrderId(randomHex(deps.random, ID_BYTES))
+    const at = clock.now()
+    tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
+    projection.apply({ fact: 'intent', clientOrderId: id, draft, at })
+    // Counted from here, so that a second ticket cannot slip past while this one is being written down.
+    recent = [...recent, { draft, at }]
+    const written = await journal.append({ kind: 'intent', ticket, clientOrderId: id, draft, at })
+    const again = written.ok ? secondCheck(draft, quote, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
+    if (again.length > 0) {
+      placed(draft, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })
+      return denied(again)
+    }
+    return placed(draft, id, await send(() => trade.place(draft, id), (outcome) => void placed(draft, id, outcome)))
+  }
+
+  /** The limits hold at the moment of sending too: a halt may have come while the disk was busy. */
+  const secondCheck = (draft: OrderDraft, quote: RiskQuote | null, id: ClientOrderId): readonly Denial[] =>
+    journal.failed ? [{ code: 'journal-failed', message: 'The order journal cannot be written' }] : limitDenials(draft, quote, id)
+
+  /** The order of a replace or cancel, or why there is nothing to change. */
+  const target = (accountId: AccountId, id: ClientOrderId): Result<Order, AppError> => {
+    const order = projection.get(id)
+    if (order === undefined || order.accountId !== accountId) return err(appError('order/not-found', 'This order is not known'))
+    if (isFinal(order.status)) return err(appError('order/already-final', `The order is ${order.status} already`))
+    return ok(order)
+  }
+
+  const changed = (request: { readonly id: string; readonly kind: 'replace' | 'cancel'; readonly change: OrderChange | null }, order: Order, outcome: WriteOutcome): TradeOutcome => {
+    const { clientOrderId, accountId } = order
+    record(request.id, clientOrderId, outcome)
+    deps.log.event('info', `order.${request.kind}`, { outcome: outcome.outcome })
+    const open = { request: request.id, kind: request.kind, accountId, clientOrderId, change: request.change }
+    switch (outcome.outcome) {
+      case 'acknowledged':
+      case 'repeated':
+        reconciler.settle({ ...open, taken: true })
+        reconciler.look(accountId, clientOrderId)
+        return { outcome: 'acknowledged', order: rowOf(clientOrderId) }
+      case 'unknown':
+        projection.apply({ fact: 'request', clientOrderId, kind: request.kind, state: 'unknown', at: clock.now() })
+        reconciler.settle({ ...open, taken: false })
+        return { outcome: 'unknown', order: rowOf(clientOrderId) }
+      case 'rejected':
+      case 'not-sent': {
+        const what = request.kind === 'cancel' ? 'Cancel' : 'Replace'
+        projection.apply({ fact: 'request-end', clientOrderId, kind: request.kind, note: `${what} ${outcome.outcome === 'rejected' ? 'refused' : 'not sent'}: ${outcome.reason}`.slice(0, 500), at: clock.now() })
+        if (outcome.outcome === 'not-sent') return denied([{ code: 'not-sent', message: outcome.reason }])
+        // The usual reason is that the order ended meanwhile.
+        reconciler.look(accountId, clientOrderId)
+        return { outcome: 'rejected', order: rowOf(clientOrderId), code: outcome.code.slice(0, 120), reason: outcome.reason.slice(0, 500) }
+      }
+    }
+  }
+
+  /** One request of a kind per order at a time; this covers the moments before the row shows it. A cancel does not wait for a replace. */
+  const exclusively = async (id: string, run: () => Promise<Result<TradeOutcome, AppError>>): Promise<Result<TradeOutcome, AppError>> => {
+    if (requested.has(id)) return err(appError('order/request-pending', 'Another request on this order is on its way'))
+    requested.add(id)
+    try {
+      return await run()
+    } finally {
+      requested.delete(id)
+    }
+  }
+
+  const replaceNow = async (accountId: AccountId, id: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>> => {
+    const found = target(accountId, id)
+    if (!found.ok) return found
+    const order = found.value
+    if (order.pending !== null) return err(appError('order/request-pending', `A ${order.pending.kind} of this order has no outcome yet`))
+    if (!isWorking(order.status)) return ok(denied([{ code: 'uncertain-order', message: 'It is not known yet whether this order was placed' }]))
+    const draft = draftOfReplacement(order, change)
+    if (draft === null) return ok(denied([{ code: 'draft-invalid', message: 'An order of an amount cannot be replaced' }]))
+    if (Object.values(change).every((value) => value === undefined)) return ok(denied([{ code: 'draft-invalid', message: 'Nothing to change' }]))
+    if (belowFilled(order, change.quantity)) return ok(denied([{ code: 'draft-invalid', message: 'size: not more than what has filled already' }]))
+    const { denials, quote } = await judge(draft, id)
+    if (denials.length > 0) return ok(denied(denials))
+    const request = `r-${randomHex(deps.random, ID_BYTES)}`
+    const written = await journal.append({ kind: 'replace', request, accountId, clientOrderId: id, change, at: clock.now() })
+    const again = written.ok ? secondCheck(draft, quote, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
+    if (again.length > 0) {
+      record(request, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })
+      return ok(denied(again))
+    }
+    const still = target(accountId, id)
+    if (!still.ok) {
+      record(request, id, { outcome: 'not-sent', reason: 'The order ended meanwhile' })
+      return still
+    }
+    projection.apply({ fact: 'request', clientOrderId: id, kind: 'replace', state: 'sent', at: clock.now() })
+    const what = { id: request, kind: 'replace' as const, change }
+    return ok(changed(what, still.value, await send(() => trade.replace(accountId, id, change), (outcome) => void changed(what, still.value, outcome))))
+  }
+
+  const cancelNow = async (accountId: AccountId, id: ClientOrderId): Promise<Result<TradeOutcome, AppError>> => {
+    const found = target(accountId, id)
+    if (!found.ok) return found
+    const order = found.value
+    if (order.pending?.kind === 'cancel' && order.pending.state === 'sent') return err(appError('order/request-pending', 'A cancel of this order is on its way'))
+    const request = `c-${randomHex(deps.random, ID_BYTES)}`
+    // A journal that fails halts trading, but never holds a cancel back.
+    await journal.append({ kind: 'cancel', request, accountId, clientOrderId: id, at: clock.now() })
+    projection.apply({ fact: 'request', clientOrderId: id, kind: 'cancel', state: 'sent', at: clock.now() })
+    const what = { id: request, kind: 'cancel' as const, change: null }
+    return ok(changed(what, order, await send(() => trade.cancel(accountId, id), (outcome) => void changed(what, order, outcome))))
+  }
+
+  return {
+    restore(known, state) {
+      for (const [ticket, entry] of known) tickets.set(ticket, entry)
+      trading = state
+    },
+    async submit(ticket, draft) {
+      const flying = inFlight.get(ticket)
+      const known = flying ?? tickets.get(ticket)
+      if (known !== undefined && !sameDraft(known.draft, draft)) return denied([{ code: 'ticket-reused', message: 'This ticket was used for another order' }])
+      if (flying !== undefined) return flying.result
+      const entry = tickets.get(ticket)
+      if (entry !== undefined) return outcomeOf(entry)
+      const result = place(ticket, draft)
+      inFlight.set(ticket, { draft, result })
+      try {
+        return await result
+      } finally {
+        inFlight.delete(ticket)
+      }
+    },
+    replace: (accountId, id, change) => exclusively(`replace:${id}`, () => replaceNow(accountId, id, change)),
+    cancel: (accountId, id) => exclusively(`cancel:${id}`, () => cancelNow(accountId, id)),
+    get trading() { return trading },
+    setTrading(state) { trading = state },
+  }
+}

@@ -1,0 +1,173 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
+import type { OrderChange } from '../../../shared/domain/order.js'
+import { isFinal, isUncertain } from '../../../shared/domain/order-state.js'
+import type { ClockPort, LogPort, TimerPort } from '../ports.js'
+import { showsChange, type Intake, type Sighting } from './intake.js'
+import type { OrderJournal } from './journal.js'
+import type { OrderReadsPort } from './order-reads-port.js'
+import type { OrderProjection } from './projection.js'
+
+/** When Order Detail is asked about a request without a known end; the last pause repeats (safety 7). */
+export const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+/** Absence is final only after this many answers over this time, all while the event stream was healthy. */
+export const ABSENT_PROBES = 6
+export const ABSENT_AFTER_MS = 60_000
+
+/** One request whose end is not known yet. `taken`: the provider acknowledged it, but has not shown its effect. */
+export interface OpenRequest {
+  /** The journal's name of it; for a placement the client order id. */
+  readonly request: string
+  readonly kind: 'place' | 'replace' | 'cancel'
+  readonly accountId: AccountId
+  readonly clientOrderId: ClientOrderId
+  readonly change: OrderChange | null
+  readonly taken: boolean
+}
+
+export interface SettlementDeps {
+  readonly reads: Pick<OrderReadsPort, 'detail'>
+  readonly projection: OrderProjection
+  readonly journal: OrderJournal
+  readonly intake: Intake
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly log: LogPort
+  readonly eventsHealthy: () => boolean
+}
+
+/** Finds out what became of requests, by Order Detail and nothing else; events may end the search sooner. */
+export interface Settlement {
+  open(request: OpenRequest): void
+  /** Something was seen of an order: maybe it ends one of its requests. */
+  sighted(sighting: Sighting): void
+  /** Asks about everything at once, as after a reconnect. */
+  hurry(): void
+  readonly size: number
+  dispose: Disposer
+}
+
+interface Search {
+  readonly request: OpenRequest
+  /** Since when absence has been answered without a break in the event stream. */
+  since: number
+  probes: number
+  attempt: number
+  asking: boolean
+  cancelTimer: Disposer
+}
+
+const keyOf = (request: OpenRequest): string => `${request.kind}:${request.clientOrderId}`
+
+/** Starts without searches. */
+export function createSettlement(deps: SettlementDeps): Settlement {
+  const searches = new Map<string, Search>()
+  let disposed = false
+
+  const forget = (search: Search): void => {
+    search.cancelTimer()
+    if (searches.get(keyOf(search.request)) === search) searches.delete(keyOf(search.request))
+  }
+
+  const conclude = (search: Search, as: 'absent' | 'done' | 'not-done', note: string | null): void => {
+    const { request } = search
+    forget(search)
+    // That a placement was found is in the journal already, as the sighting.
+    if (request.kind === 'place' && as !== 'absent') return
+    void deps.journal.append({ kind: 'settled', of: request.request, clientOrderId: request.clientOrderId, as, note, at: deps.clock.now() })
+    deps.log.event('info', 'order.settled', { kind: request.kind, as })
+    if (request.kind === 'place') {
+      deps.projection.apply({ fact: 'answer', clientOrderId: request.clientOrderId, event: 'proved-absent', orderId: null, note, at: deps.clock.now() })
+      return
+    }
+    deps.projection.apply({ fact: 'request-end', clientOrderId: request.clientOrderId, kind: request.kind, note, at: deps.clock.now() })
+  }
+
+  /** What the order's row says about the request by now; null when nothing. */
+  const endedBy = (search: Search, sighting: Sighting | null): { readonly as: 'done' | 'not-done'; readonly note: string | null } | null => {
+    const { request } = search
+    const order = deps.projection.get(request.clientOrderId)
+    if (order === undefined) return null
+    if (request.kind === 'place') return isUncertain(order.status) ? null : { as: 'done', note: null }
+    if (isFinal(order.status)) return { as: request.kind === 'cancel' && order.status === 'cancelled' ? 'done' : 'not-done', note: null }
+    if (sighting === null) return null
+    if (request.kind === 'cancel') return sighting.scene === 'cancel-refused' ? { as: 'not-done', note: 'Cancel refused' } : null
+    if (sighting.scene === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
+    if (sighting.scene === 'replace-done') return { as: 'done', note: null }
+    const shown = sighting.observation.source === 'detail' && request.change !== null && showsChange(sighting.observation, request.change)
+    return shown ? { as: 'done', note: null } : null
+  }
+
+  const notYet = (search: Search): void => {
+    const { request } = search
+    if (!deps.eventsHealthy()) {
+      // Silence of a deaf desk proves nothing: start counting again.
+      search.probes = 0
+      search.since = deps.clock.monotonic()
+      return
+    }
+    search.probes += 1
+    if (search.probes < ABSENT_PROBES || deps.clock.monotonic() - search.since < ABSENT_AFTER_MS) return
+    if (request.kind === 'place') conclude(search, 'absent', 'Not placed, as far as the provider reports')
+    else {
+      const what = request.kind === 'cancel' ? 'Cancel' : 'Replace'
+      conclude(search, 'not-done', request.taken ? `${what} was taken by the provider, but shows no effect` : `${what} did not arrive, as far as the provider reports`)
+    }
+  }
+
+  const probe = async (search: Search): Promise<void> => {
+    if (search.asking || disposed) return
+    // A late answer may have said it meanwhile.
+    const ended = endedBy(search, null)
+    if (ended !== null) {
+      conclude(search, ended.as, ended.note)
+      return
+    }
+    search.asking = true
+    const { accountId, clientOrderId } = search.request
+    const answer = await deps.reads.detail(accountId, clientOrderId, 'settle')
+    search.asking = false
+    if (disposed || searches.get(keyOf(search.request)) !== search) return
+    if (answer.ok && answer.value.seen === 'found') deps.intake.observe(answer.value.observation)
+    if (searches.get(keyOf(search.request)) !== search) return
+    if (answer.ok) notYet(search)
+    if (searches.get(keyOf(search.request)) === search) schedule(search)
+  }
+
+  const schedule = (search: Search): void => {
+    const delay = PROBE_DELAYS_MS[Math.min(search.attempt, PROBE_DELAYS_MS.length - 1)] ?? 60_000
+    search.attempt += 1
+    search.cancelTimer()
+    search.cancelTimer = deps.timers.after(delay, () => void probe(search))
+  }
+
+  return {
+    open(request) {
+      const known = searches.get(keyOf(request))
+      if (known !== undefined) forget(known)
+      const search: Search = { request, since: deps.clock.monotonic(), probes: 0, attempt: 0, asking: false, cancelTimer: () => undefined }
+      searches.set(keyOf(request), search)
+      // An event may have been quicker than the answer to the request.
+      const ended = endedBy(search, null)
+      if (ended === null) schedule(search)
+      else conclude(search, ended.as, ended.note)
+    },
+    sighted(sighting) {
+      for (const kind of ['place', 'replace', 'cancel'] as const) {
+        const search = searches.get(`${kind}:${sighting.observation.clientOrderId}`)
+        if (search === undefined) continue
+        const ended = endedBy(search, sighting)
+        if (ended !== null) conclude(search, ended.as, ended.note)
+      }
+    },
+    hurry() {
+      for (const search of Array.from(searches.values())) void probe(search)
+    },
+    get size() { return searches.size },
+    dispose() {
+      disposed = true
+      for (const search of searches.values()) search.cancelTimer()
+      searches.clear()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { eq } from '../../../shared/domain/decimal.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
+import { isWorking } from '../../../shared/domain/order-state.js'
+import type { ClockPort, TimerPort } from '../ports.js'
+import type { Intake } from './intake.js'
+import type { OrderObservation } from './order-observation.js'
+import type { OrderReadsPort } from './order-reads-port.js'
+import type { OrderProjection } from './projection.js'
+
+/** One question about a working order each second leaves half of Order Detail's budget (2 in 2 s) to settlement. */
+const LOOK_EVERY_MS = 1_000
+/** A working order that was looked at this lately is not asked about again. */
+const FRESH_MS = 2_000
+/** Events may be lost without a sign, so open orders are listed all the same: often while something works, slowly otherwise. */
+const LIST_BUSY_MS = 2_500
+const LIST_IDLE_MS = 15_000
+const MAX_PAGES = 20
+
+export interface WatchDeps {
+  readonly reads: Pick<OrderReadsPort, 'detail' | 'openOrders'>
+  readonly projection: OrderProjection
+  readonly intake: Intake
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly accounts: () => readonly AccountId[]
+}
+
+/** Keeps working orders true without events: a lost event is on the screen within about three seconds. */
+export interface Watch {
+  start(): void
+  /** Asks Order Detail about this order next. */
+  look(accountId: AccountId, clientOrderId: ClientOrderId): void
+  /** After a reconnect: list open orders and look at every working order, now. */
+  refresh(): void
+  dispose: Disposer
+}
+
+/** Starts idle. */
+export function createWatch(deps: WatchDeps): Watch {
+  const hinted = new Map<ClientOrderId, AccountId>()
+  const lookedAt = new Map<ClientOrderId, number>()
+  let running = false
+  let disposed = false
+  let looking = false
+  let listing = false
+  let listAgain = false
+  let cancelLook: Disposer = () => undefined
+  let cancelList: Disposer = () => undefined
+
+  const next = (): { readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly hinted: boolean } | null => {
+    for (const [clientOrderId, accountId] of hinted) {
+      hinted.delete(clientOrderId)
+      return { clientOrderId, accountId, hinted: true }
+    }
+    const working = deps.projection.working()
+    for (const id of Array.from(lookedAt.keys())) if (!working.some((order) => order.clientOrderId === id)) lookedAt.delete(id)
+    const now = deps.clock.monotonic()
+    const due = working.filter((order) => now - (lookedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >= FRESH_MS)
+    due.sort((a, b) => (lookedAt.get(a.clientOrderId) ?? -1) - (lookedAt.get(b.clientOrderId) ?? -1))
+    const oldest = due[0]
+    return oldest === undefined ? null : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, hinted: false }
+  }
+
+  const lookOnce = async (): Promise<void> => {
+    cancelLook()
+    if (looking || disposed || !running) return
+    const target = next()
+    if (target !== null) {
+      looking = true
+      const answer = await deps.reads.detail(target.accountId, target.clientOrderId, target.hinted ? 'settle' : 'watch')
+      looking = false
+      if (disposed) return
+      lookedAt.set(target.clientOrderId, deps.clock.monotonic())
+      if (answer.ok && answer.value.seen === 'found') deps.intake.observe(answer.value.observation)
+    }
+    // Hints do not wait; the port keeps to the provider's budget.
+    cancelLook = deps.timers.after(hinted.size > 0 ? 0 : LOOK_EVERY_MS, () => void lookOnce())
+  }
+
+  /** What a listing says differently from what is known: worth asking, never worth believing. */
+  const differs = (seen: OrderObservation): boolean => {
+    const known = deps.projection.get(seen.clientOrderId)
+    if (known === undefined) return true
+    if (!isWorking(known.status)) return false
+    return seen.filledQuantity !== null && !eq(seen.filledQuantity, known.filledQuantity)
+  }
+
+  const listAccount = async (accountId: AccountId): Promise<void> => {
+    const present = new Set<ClientOrderId>()
+    const asked = deps.clock.now()
+    let cursor: string | null = null
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const answer = await deps.reads.openOrders(accountId, cursor)
+      if (disposed || !answer.ok) return
+      for (const seen of answer.value.orders) {
+        present.add(seen.clientOrderId)
+        if (differs(seen)) hinted.set(seen.clientOrderId, accountId)
+        deps.intake.observe(seen)
+      }
+      cursor = answer.value.cursor
+      if (cursor === null) break
+    }
+    for (const order of deps.projection.working()) {
+      if (order.accountId === accountId && !present.has(order.clientOrderId) && order.updatedAt < asked) hinted.set(order.clientOrderId, accountId)
+    }
+  }
+
+  const listOnce = async (): Promise<void> => {
+    cancelList()
+    if (disposed || !running) return
+    if (listing) {
+      listAgain = true
+      return
+    }
+    listing = true
+    do {
+      listAgain = false
+      for (const accountId of deps.accounts()) {
+        await listAccount(accountId)
+        if (disposed) return
+      }
+    } while (listAgain)
+    listing = false
+    if (hinted.size > 0) void lookOnce()
+    cancelList = deps.timers.after(deps.projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS, () => void listOnce())
+  }
+
+  return {
+    start() {
+      if (running) return
+      running = true
+      void listOnce()
+      void lookOnce()
+    },
+    look(accountId, clientOrderId) {
+      hinted.set(clientOrderId, accountId)
+      void lookOnce()
+    },
+    refresh() {
+      for (const order of deps.projection.working()) hinted.set(order.clientOrderId, order.accountId)
+      void listOnce()
+      void lookOnce()
+    },
+    dispose() {
+      disposed = true
+      cancelLook()
+      cancelList()
+    },
+  }
+}

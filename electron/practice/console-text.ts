@@ -1,0 +1,43 @@
+import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import { REDIRECT_PATTERN } from './oauth/redirect.js'
+import type { PracticeOptions } from './options.js'
+
+const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
+
+/** What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here. */
+export function readyText(ready: PracticeReady, options: PracticeOptions): string {
+  const { hosts, user } = ready
+  const login = options.sandbox ? '/oauth2/sandbox/authenticate/login' : '/oauth2/authenticate/login'
+  return [
+    'Practice exchange is running. No real money, no real market: everything here is simulated.',
+    '',
+    line('HTTP API', hosts.api),
+    line('OAuth, Connect', hosts.oauth),
+    line('Login page', `${hosts.passport}${login}`),
+    line('Trade events', `${hosts.events.host}:${hosts.events.port}  (gRPC over TLS)`),
+    line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
+    line('CA file', ready.caFile),
+    '',
+    line('App key', ready.appKey),
+    line('App secret', ready.appSecret),
+    line('Client id', ready.clientId),
+    line('Client secret', ready.clientSecret),
+    line('Scope', ready.scope),
+    line('Redirect', REDIRECT_PATTERN),
+    line('Test user', `${user.name}  password ${user.password}`),
+    '',
+    line('Seed', ready.seed),
+    line('Exchange time', new Date(ready.exchangeTime).toISOString()),
+    line('Rate limits', options.rateLimits),
+    ...ready.notes.map((note) => line('Note', note)),
+    '',
+    'To point an SDK of the provider here: set its HTTP endpoint to the HTTP API host and port, its events and quotes',
+    'endpoints to the two others, its app key and secret to the ones above, and let it trust the CA file, e.g.',
+    `  NODE_EXTRA_CA_CERTS=${ready.caFile}   (Node)`,
+    `  REQUESTS_CA_BUNDLE=${ready.caFile} GRPC_DEFAULT_SSL_ROOTS_FILE_PATH=${ready.caFile}   (Python)`,
+    'The signed host name includes the port. Create Token answers NORMAL at once.',
+    '',
+    'Ctrl+C ends it.',
+    '',
+  ].join('\n')
+}

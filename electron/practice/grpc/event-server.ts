@@ -1,0 +1,159 @@
+import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
+import { Server, ServerCredentials, status, type Metadata, type ServerWritableStream, type ServiceDefinition } from '@grpc/grpc-js'
+import { randomUUID } from 'node:crypto'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import { EventType, SubscribeRequestSchema, SubscribeResponseSchema } from '../../../shared/wire/gen/trade-events_pb.js'
+import type { TradeEvent } from '../exchange/exchange.js'
+import type { Faults } from '../faults.js'
+import type { Access } from '../http/access.js'
+import type { RunningServer } from '../http/server.js'
+import type { Certificates } from '../tls/certificates.js'
+
+/** The number of an order event; it is outside the declared enum (contract/trade-events.md). */
+const ORDER_EVENT = 1024
+const ORDERS = 1
+const METHOD = '/grpc.trade.event.EventService/Subscribe'
+
+type Call = ServerWritableStream<Buffer, Buffer>
+
+/** One accepted subscription. */
+interface Subscription {
+  readonly call: Call
+  readonly appKey: string
+  readonly subscribeType: number
+  readonly accounts: ReadonlySet<string>
+}
+
+const raw = (bytes: Buffer): Buffer => bytes
+
+/** Messages pass as bytes: the signature covers what the client serialized, not what we would. */
+const SERVICE: ServiceDefinition = {
+  Subscribe: {
+    path: METHOD, requestStream: false, responseStream: true, requestSerialize: raw, requestDeserialize: raw, responseSerialize: raw, responseDeserialize: raw,
+  },
+}
+
+/** What the server works with. `owned` names the accounts of the app key's user; `pingMs` replaces the published beat in tests. */
+export interface EventServerDeps {
+  readonly access: Access
+  readonly faults: Faults
+  readonly owned: () => readonly string[]
+  readonly now: () => EpochMs
+  readonly pingMs?: number
+}
+
+function message(type: number, now: EpochMs, fields: { readonly subscribeType?: number; readonly contentType?: string; readonly payload?: string; readonly requestId?: string } = {}): Buffer {
+  return Buffer.from(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, {
+    eventType: type as EventType, subscribeType: fields.subscribeType ?? 0, contentType: fields.contentType ?? 'text/plain', payload: fields.payload ?? '',
+    requestId: fields.requestId ?? randomUUID().replaceAll('-', ''), timestamp: BigInt(now),
+  })))
+}
+
+const metadata = (from: Metadata) => (name: string): string | null => {
+  const value = from.get(name)[0]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** The trade event stream over gRPC (contract/trade-events.md). */
+export class EventServer {
+  private readonly subscriptions = new Set<Subscription>()
+
+  constructor(private readonly deps: EventServerDeps) {}
+
+  /** How many subscriptions live. */
+  get size(): number {
+    return this.subscriptions.size
+  }
+
+  /** Delivers an order event to the subscriptions that cover its account. */
+  publish(event: TradeEvent): void {
+    if (this.silent()) return
+    const bytes = message(ORDER_EVENT, event.time, { subscribeType: ORDERS, contentType: 'application/json', payload: JSON.stringify(event.payload) })
+    for (const { call, accounts, subscribeType } of this.subscriptions) {
+      if (!accounts.has(event.accountId) || (subscribeType & ORDERS) === 0) continue
+      call.write(bytes)
+      // A redelivery is the same envelope again, with the same requestId.
+      if (this.deps.faults.strike(['duplicate-events']) !== null) call.write(bytes)
+    }
+  }
+
+  /** Ends every subscription: with the word that it expired, or by a broken connection. Returns how many there were. */
+  end(how: 'kill' | 'expire'): number {
+    const ended = [...this.subscriptions]
+    for (const subscription of ended) {
+      this.subscriptions.delete(subscription)
+      if (how === 'expire') {
+        subscription.call.write(message(EventType.SubscribeExpired, this.deps.now()))
+        subscription.call.end()
+      } else subscription.call.emit('error', { code: status.UNAVAILABLE, details: 'connection lost' })
+    }
+    return ended.length
+  }
+
+  /** Starts listening; rejects when the port is taken. */
+  async start(certificates: Certificates, port: number): Promise<RunningServer> {
+    const server = new Server({ 'grpc.so_reuseport': 0 })
+    server.addService(SERVICE, { Subscribe: (call: Call) => this.subscribe(call) })
+    const credentials = ServerCredentials.createSsl(null, [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }], false)
+    const actual = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)))
+    })
+    const beat = setInterval(() => this.ping(), this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs)
+    return {
+      port: actual,
+      close: () => {
+        clearInterval(beat)
+        server.forceShutdown()
+        return Promise.resolve()
+      },
+    }
+  }
+
+  private silent(): boolean {
+    return this.deps.faults.on('event-stream-black-hole') !== null
+  }
+
+  private ping(): void {
+    if (this.silent()) return
+    const bytes = message(EventType.Ping, this.deps.now())
+    for (const { call } of this.subscriptions) call.write(bytes)
+  }
+
+  private refuse(call: Call, type: EventType): void {
+    call.write(message(type, this.deps.now()))
+    call.end()
+  }
+
+  private subscribe(call: Call): void {
+    const judged = this.deps.access.judgeGrpc(metadata(call.metadata), call.request)
+    if (!judged.ok) return this.refuse(call, EventType.AuthError)
+    if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
+      call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
+      return undefined
+    }
+    const sameKey = [...this.subscriptions].filter(({ appKey }) => appKey === judged.value).length
+    if (sameKey >= ASSUMPTIONS.eventStreamsPerKey) return this.refuse(call, EventType.NumOfConnExceed)
+    const request = readRequest(call.request)
+    const owned = this.deps.owned()
+    // A list with an account of somebody else is not served in part.
+    if (request === null || !request.accounts.every((account) => owned.includes(account))) return this.refuse(call, EventType.AuthError)
+    const accounts = new Set(request.accounts.length === 0 ? owned : request.accounts)
+    const subscription = { call, appKey: judged.value, subscribeType: request.subscribeType, accounts }
+    this.subscriptions.add(subscription)
+    const gone = (): boolean => this.subscriptions.delete(subscription)
+    call.on('cancelled', gone)
+    call.on('close', gone)
+    call.on('error', gone)
+    call.write(message(EventType.SubscribeSuccess, this.deps.now(), { subscribeType: request.subscribeType }))
+    return undefined
+  }
+}
+
+function readRequest(bytes: Buffer): { readonly subscribeType: number; readonly accounts: readonly string[] } | null {
+  try {
+    return fromBinary(SubscribeRequestSchema, bytes)
+  } catch {
+    return null
+  }
+}

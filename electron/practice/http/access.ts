@@ -1,0 +1,95 @@
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import { CODES } from '../../../shared/wire/errors.js'
+import type { AuthKind } from '../../../shared/wire/operation.js'
+import type { WallClock, HostClock } from '../clock.js'
+import type { Keys } from '../keys.js'
+import type { AccessTokens } from '../oauth/access-tokens.js'
+import type { Grants } from '../oauth/grants.js'
+import { NonceMemory } from './nonce-memory.js'
+import { header, type RawRequest } from './raw-request.js'
+import { ROUTE_NOT_FOUND, refusal, refused, unauthorized, type Refusal } from './refusal.js'
+import { readSignatureHeaders, verifyGrpc, verifyHttp, type SignatureHeaders } from './signature.js'
+
+/** The shapes that a caller asked for (contract/auth.md 1). */
+export type ApiVersion = 'v2' | 'v3'
+
+/** Who calls, once that is proven. */
+export interface Caller {
+  readonly version: ApiVersion
+  /** What the rate limits count by. */
+  readonly who: string
+  /** The user whose accounts may be touched. */
+  readonly userId: string
+}
+
+/** What {@link Access} judges with. */
+export interface AccessDeps {
+  readonly keys: Keys
+  readonly userId: () => string
+  readonly wall: WallClock
+  readonly host: HostClock
+  readonly tokens: AccessTokens
+  readonly grants: Grants
+}
+
+/** Decides who may call (contract/auth.md 1 to 5): version, signature, nonce, token or bearer, in this order. */
+export class Access {
+  private readonly nonces = new NonceMemory(ASSUMPTIONS.nonceMemoryMs)
+
+  constructor(private readonly deps: AccessDeps) {}
+
+  /** Judges one request. `form` carries the decoded fields of a form body: they may be what was signed. */
+  judge(kind: AuthKind, request: RawRequest, form: readonly (readonly [string, string])[] | null): Result<Caller, Refusal> {
+    if (kind === 'none') return ok({ version: 'v3', who: 'anyone', userId: '' })
+    const version = readVersion(header(request, 'x-version'))
+    if (!version.ok) return version
+    const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
+    if (bearer !== null && !bearer.ok) return bearer
+    // The bearer alone opens the OAuth host; a signature that is sent must still be right (ASSUMPTION in contract/auth.md 5).
+    if (bearer === null || header(request, 'x-signature') !== null) {
+      const signed = this.signature(request, form)
+      if (!signed.ok) return signed
+    }
+    if (kind === 'signature+token' && !this.deps.tokens.use(header(request, 'x-access-token') ?? '', this.deps.wall.now())) {
+      return err(refusal(401, CODES.invalidToken, 'x-access-token is missing or invalid.'))
+    }
+    const userId = bearer === null ? this.deps.userId() : bearer.value
+    return ok({ version: version.value, who: bearer === null ? this.deps.keys.appKey : userId, userId })
+  }
+
+  /** The same judgement for a gRPC call: the signature over the received bytes, and nothing else. */
+  judgeGrpc(get: (name: string) => string | null, message: Uint8Array): Result<string, Refusal> {
+    const headers = readSignatureHeaders(get, this.deps.wall.now())
+    if (!headers.ok) return headers
+    if (headers.value.appKey !== this.deps.keys.appKey) return err(unauthorized('The app key is not valid.'))
+    if (!verifyGrpc(headers.value, this.deps.keys.appSecret, message)) return err(unauthorized('The signature does not match.'))
+    const fresh = this.takeNonce(headers.value)
+    return fresh.ok ? ok(headers.value.appKey) : fresh
+  }
+
+  private bearer(request: RawRequest): Result<string, Refusal> {
+    const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(header(request, 'authorization') ?? '')?.[1]
+    const userId = token === undefined ? null : this.deps.grants.userOf(token, this.deps.wall.now())
+    return userId === null ? err(refusal(401, CODES.invalidToken, 'The access token is missing, expired or revoked.')) : ok(userId)
+  }
+
+  private signature(request: RawRequest, form: readonly (readonly [string, string])[] | null): Result<void, Refusal> {
+    // A key of another environment reaches nothing: the gateway answers, whatever else is wrong with the request.
+    const appKey = header(request, 'x-app-key')
+    if (appKey !== null && appKey !== this.deps.keys.appKey) return err(ROUTE_NOT_FOUND)
+    const headers = readSignatureHeaders((name) => header(request, name), this.deps.wall.now())
+    if (!headers.ok) return headers
+    if (!verifyHttp(headers.value, this.deps.keys.appSecret, { ...request, form })) return err(unauthorized('The signature does not match.'))
+    return this.takeNonce(headers.value)
+  }
+
+  private takeNonce(headers: SignatureHeaders): Result<void, Refusal> {
+    return this.nonces.take(headers.nonce, this.deps.host.monotonic()) ? ok(undefined) : err(unauthorized('This nonce was used before.'))
+  }
+}
+
+function readVersion(text: string | null): Result<ApiVersion, Refusal> {
+  if (text === null) return err(refusal(401, CODES.missingVersion, 'The header x-version is missing.'))
+  return text === 'v3' || text === 'v2' ? ok(text) : err(refused(CODES.unsupportedVersion, 'x-version must be v3 or v2.'))
+}

@@ -1,0 +1,12 @@
+import type { Handlers } from '../handler.js'
+import { authHandlers } from './auth.js'
+import { connectHandlers } from './connect.js'
+import { instrumentHandlers } from './instruments.js'
+import { marketHandlers } from './market-data.js'
+import { streamingHandlers } from './streaming.js'
+import { tradingHandlers } from './trading.js'
+
+/** Every operation of the catalog and what answers it. */
+export const HANDLERS: Handlers = {
+  ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
+}

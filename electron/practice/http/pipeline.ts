@@ -1,0 +1,82 @@
+import { err } from '../../../shared/domain/result.js'
+import type { Fault, FaultKind } from '../../../shared/ipc/practice-control.js'
+import { CODES } from '../../../shared/wire/errors.js'
+import type { HostClock } from '../clock.js'
+import type { Services } from '../services.js'
+import type { Access } from './access.js'
+import { render, renderRefusal, type Rendered } from './answer.js'
+import type { Outcome } from './handler.js'
+import { formFields } from './parameters.js'
+import type { RateLimiter } from './rate-limiter.js'
+import { isLoopbackHost, type RawRequest } from './raw-request.js'
+import { ROUTE_NOT_FOUND, refusal, type Refusal } from './refusal.js'
+import { routesOf, type Role, type Route } from './routes.js'
+
+/** What is done with the connection. */
+export type Delivery =
+  | { readonly kind: 'answer'; readonly rendered: Rendered; readonly partial: boolean }
+  | { readonly kind: 'drop' }
+
+/** What the pipeline works with. */
+export interface PipelineDeps {
+  readonly services: Services
+  readonly access: Access
+  readonly limiter: RateLimiter
+  readonly host: HostClock
+  /** Counts a request of a known operation. */
+  readonly counted: (operationId: string) => void
+  readonly wait: (ms: number) => Promise<void>
+}
+
+const tooMany = (seconds: number): Refusal => ({ ...refusal(429, CODES.tooManyRequests, 'Too many requests'), retryAfterSeconds: seconds })
+const broken = (fault: Fault): Refusal => refusal(fault.status ?? 500, CODES.systemError, 'System error')
+const answer = (rendered: Rendered, partial = false): Delivery => ({ kind: 'answer', rendered, partial })
+
+/** Takes requests of one host through: route, access, rate limit, faults, parameters, handler, faults again. */
+export class Pipeline {
+  private readonly routes: ReadonlyMap<string, Route>
+
+  constructor(role: Role, private readonly deps: PipelineDeps) {
+    this.routes = new Map(routesOf(role).map((route) => [`${route.method} ${route.path}`, route]))
+  }
+
+  async handle(raw: RawRequest): Promise<Delivery> {
+    const route = isLoopbackHost(raw.host) ? this.routes.get(`${raw.method} ${raw.path}`) : undefined
+    if (route === undefined) return answer(renderRefusal(ROUTE_NOT_FOUND, null))
+    const { faults } = this.deps.services
+    const id = route.operation?.id
+    if (id !== undefined) this.deps.counted(id)
+    const strike = (...kinds: readonly FaultKind[]): Fault | null => (id === undefined ? null : faults.strike(kinds, id))
+
+    if (strike('drop-before-effect') !== null) return { kind: 'drop' }
+    const delay = strike('delay')
+    if (delay !== null) await this.deps.wait(delay.ms ?? 1_000)
+    if (strike('rate-limited') !== null) return this.deliver(err(tooMany(1)), route)
+    const failure = strike('error-before-effect')
+    if (failure !== null) return this.deliver(err(broken(failure)), route)
+
+    const outcome = await this.perform(raw, route)
+
+    if (strike('drop-after-effect') !== null) return { kind: 'drop' }
+    const late = strike('error-after-effect')
+    if (late !== null) return this.deliver(err(broken(late)), route)
+    const delivery = this.deliver(outcome, route)
+    if (delivery.kind === 'drop') return delivery
+    if (strike('malformed-body') !== null) return answer({ ...delivery.rendered, status: 200, body: '{"data":[{"client_order_id":' })
+    return strike('truncated-body') === null ? delivery : { ...delivery, partial: true }
+  }
+
+  private async perform(raw: RawRequest, route: Route): Promise<Outcome> {
+    const caller = this.deps.access.judge(route.auth, raw, formFields(raw))
+    if (!caller.ok) return caller
+    if (route.operation !== null && route.auth !== 'none') {
+      const wait = this.deps.limiter.take(route.operation, caller.value.who, this.deps.host.monotonic())
+      if (wait !== null) return err(tooMany(wait))
+    }
+    return route.run({ services: this.deps.services, caller: caller.value, raw })
+  }
+
+  private deliver(outcome: Outcome, route: Route): Delivery {
+    return answer(outcome.ok ? render(outcome.value) : renderRefusal(outcome.error, route.operation?.family ?? null))
+  }
+}

@@ -1,0 +1,60 @@
+import { err, ok } from '../../../shared/domain/result.js'
+import { CATALOG, type OperationId } from '../../../shared/wire/catalog.js'
+import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
+import { json } from './answer.js'
+import { HANDLERS } from './handlers/index.js'
+import { decideLogin, openLogin } from './handlers/login.js'
+import type { BrowserId, Call, Handler, Outcome } from './handler.js'
+import { readParameters } from './parameters.js'
+
+/** The two HTTP servers: the API host, and the OAuth host that serves the login page too. */
+export type Role = 'api' | 'oauth'
+
+/** One way to reach an operation. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly auth: AuthKind
+  /** The catalogued operation behind it, for limits, faults and counts; null for helpers of the login page. */
+  readonly operation: Operation | null
+  run(call: Call): Outcome | Promise<Outcome>
+}
+
+const BROWSER: readonly BrowserId[] = ['connect.login', 'connect.code']
+const isBrowser = (id: OperationId): id is BrowserId => (BROWSER as readonly OperationId[]).includes(id)
+
+/** Joins an operation's schema with its handler; the types of the two agree by {@link HANDLERS}. */
+function runner(operation: (typeof CATALOG)[number]): Route['run'] {
+  const { id } = operation
+  if (isBrowser(id)) return HANDLERS[id]
+  const handler = HANDLERS[id] as Handler<typeof id>
+  return (call) => {
+    const parameters = readParameters<Operation['request']>(operation, call.raw)
+    return parameters.ok ? handler(parameters.value as never, call) : err(parameters.error)
+  }
+}
+
+const direct = (operation: (typeof CATALOG)[number]): Route => ({ method: operation.method, path: operation.path, auth: operation.auth, operation, run: runner(operation) })
+
+/** The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md 5). */
+const overConnect = (operation: (typeof CATALOG)[number]): Route => ({ ...direct(operation), auth: 'bearer+signature', operation: { ...operation, host: 'oauth', rate: CONNECT_RATE } })
+const CONNECT_RATE = { production: { count: 90, seconds: 60 }, sandbox: { count: 90, seconds: 60 } } as const
+
+const helper = (method: Route['method'], path: string, auth: AuthKind, run: Route['run']): Route => ({ method, path, auth, operation: null, run })
+
+/** Every route of a server. */
+export function routesOf(role: Role): readonly Route[] {
+  if (role === 'api') {
+    return [
+      ...CATALOG.filter(({ host }) => host === 'api').map(direct),
+      // The SDKs ask here whether tokens are needed at all; its v3 path is unknown (contract/auth.md 4).
+      helper('GET', '/openapi/config', 'signature', () => ok(json({ token_check_enabled: true }))),
+    ]
+  }
+  return [
+    ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').map(direct),
+    ...CATALOG.filter(({ family }) => family === 'trading').map(overConnect),
+    helper('GET', '/oauth2/sandbox/authenticate/login', 'none', openLogin),
+    helper('POST', '/oauth2/authenticate/decision', 'none', decideLogin),
+  ]
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Certificates } from '../tls/certificates.js'
+import { renderRefusal, write } from './answer.js'
+import type { Pipeline } from './pipeline.js'
+import { readBody, splitTarget, type RawRequest } from './raw-request.js'
+import { ROUTE_NOT_FOUND, SYSTEM_ERROR, type Refusal } from './refusal.js'
+
+const LOOPBACK = '127.0.0.1'
+/** Long enough for a slow debugger, short enough that idle sockets do not pile up. */
+const HEADERS_MS = 15_000
+const REQUEST_MS = 30_000
+
+/** A listening server and how to end it. */
+export interface RunningServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+function refuse(response: ServerResponse, refusal: Refusal, requestId: string, close: boolean): void {
+  const rendered = renderRefusal(refusal, null)
+  write(response, close ? { ...rendered, headers: { ...rendered.headers, connection: 'close' } } : rendered, requestId)
+}
+
+async function serve(pipeline: Pipeline, message: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  const target = splitTarget(message.url ?? '')
+  if (target === null) return refuse(response, ROUTE_NOT_FOUND, requestId, true)
+  const body = await readBody(message)
+  if (!body.ok) return refuse(response, body.error, requestId, true)
+  const raw: RawRequest = { method: message.method ?? '', ...target, headers: message.headers, host: message.headers.host ?? '', body: body.value }
+  const delivery = await pipeline.handle(raw)
+  if (response.destroyed) return
+  if (delivery.kind === 'drop') message.socket.destroy()
+  else write(response, delivery.rendered, requestId, delivery.partial)
+}
+
+/** Listens on a port of the loopback address; rejects with the system's error when the port is taken. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: LOOPBACK, port, exclusive: true }, () => {
+      server.removeListener('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Starts one HTTPS host. Whatever is thrown inside answers as SYSTEM_ERROR and is told to `onError`, never to the client. */
+export async function startHttpServer(pipeline: Pipeline, certificates: Certificates, port: number, onError: (error: unknown) => void): Promise<RunningServer> {
+  const server = createServer({ key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2', keepAlive: true, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS })
+  server.keepAliveTimeout = 65_000
+  server.on('request', (message: IncomingMessage, response: ServerResponse) => {
+    const requestId = randomUUID().replaceAll('-', '')
+    serve(pipeline, message, response, requestId).catch((error: unknown) => {
+      if (message.destroyed && !message.complete) return
+      onError(error)
+      if (response.headersSent) response.destroy()
+      else refuse(response, SYSTEM_ERROR, requestId, true)
+    })
+  })
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  })
+  const actual = await listen(server, port)
+  return {
+    port: actual,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    }),
+  }
+}

@@ -1,0 +1,54 @@
+import '../polyfill.js'
+import { readyText } from './console-text.js'
+import { findControlPort, serveControl } from './control.js'
+import { parseOptions, type PracticeOptions } from './options.js'
+import { startPractice, type Practice } from './practice.js'
+import type { PracticeFailed } from '../../shared/ipc/practice-control.js'
+
+/** The practice exchange as a process: under Electron's `utilityProcess`, forked by Node, or started by a person. */
+
+const port = findControlPort()
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+function fail(failed: PracticeFailed): void {
+  if (port === null) complain(failed.message)
+  else port.send(failed)
+  process.exitCode = 1
+  // Under Electron the open port would keep the process alive.
+  setTimeout(() => process.exit(1), 50)
+}
+
+function endWith(practice: Practice): void {
+  let ending = false
+  const end = (): void => {
+    if (ending) return
+    ending = true
+    practice.close().catch((error: unknown) => complain(describe(error))).finally(() => process.exit(0))
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('disconnect', end)
+  if (port !== null) serveControl(port, practice, end)
+}
+
+async function run(options: PracticeOptions): Promise<void> {
+  const host = { wall: () => Date.now(), monotonic: () => performance.now() }
+  const started = await startPractice(options, { host, onError: (error) => complain(`practice: ${describe(error)}`) })
+  if (!started.ok) return fail(started.error)
+  if (port === null) say(readyText(started.value.ready, options))
+  return endWith(started.value)
+}
+
+process.on('unhandledRejection', (error) => {
+  complain(`practice: ${describe(error)}`)
+  process.exit(1)
+})
+
+const options = parseOptions(process.argv.slice(2))
+if (options.ok) run(options.value).catch((error: unknown) => fail({ type: 'failed', code: 'internal', message: describe(error) }))
+else if (options.error.kind === 'help') say(options.error.message)
+else fail({ type: 'failed', code: 'arguments', message: options.error.message })

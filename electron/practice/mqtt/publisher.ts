@@ -1,0 +1,110 @@
+import { epochMs } from '../../../shared/domain/time.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Faults } from '../faults.js'
+import type { Market } from '../market/market.js'
+import type { MarketStep } from '../market-step.js'
+import { noticePacket, quotePacket, snapshotPacket, tickPacket } from './encode.js'
+import type { MarketStream } from './stream.js'
+import type { SubType, Subscriptions } from './subscriptions.js'
+
+/** Quotes and snapshots of one symbol are sent at most this often; ticks are all sent. */
+const CONFLATE_MS = 100
+const NOTICE_MS = 10_000
+
+/** What {@link Publisher} reads from. */
+export interface PublisherDeps {
+  readonly market: Market
+  readonly exchange: Exchange
+  readonly faults: Faults
+  readonly subscriptions: Subscriptions
+  /** The streams that are connected. */
+  readonly streams: () => Iterable<MarketStream>
+  /** Publish time: exchange time in epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** Sends the market's steps to the streams that want them: each packet is encoded once, whoever gets it. */
+export class Publisher {
+  private readonly touched = new Set<string>()
+
+  constructor(private readonly deps: PublisherDeps) {
+    deps.subscriptions.onGrab((sessionId, symbols, subTypes) => this.grab(sessionId, symbols, subTypes))
+  }
+
+  /** Starts the slower beats. */
+  start(): Disposer {
+    const flush = setInterval(() => this.flush(), CONFLATE_MS)
+    const notice = setInterval(() => this.notice(), NOTICE_MS)
+    return () => {
+      clearInterval(flush)
+      clearInterval(notice)
+    }
+  }
+
+  /** A step of the market: its trade goes out at once, the new book with the next beat. */
+  step(step: MarketStep): void {
+    this.touched.add(step.symbol)
+    const { trade } = step
+    if (trade === null || this.silent()) return
+    let packet: Buffer | null = null
+    for (const stream of this.deps.streams()) {
+      if (!stream.wanted.symbols.TICK.has(step.symbol)) continue
+      const listing = packet === null ? this.deps.market.listing(step.symbol) : undefined
+      if (listing !== undefined) packet = tickPacket(listing, step, trade, this.deps.now())
+      if (packet !== null) stream.push(packet)
+    }
+  }
+
+  /** A customer's execution: it is a trade like any other. */
+  print(symbol: string, time: number, price: number, size: number, aggressor: 'buy' | 'sell'): void {
+    const session = this.deps.market.snapshot(symbol)?.session ?? 'regular'
+    this.step({ symbol, time: epochMs(time), session, bids: [], asks: [], trade: { aggressor, price, size } })
+  }
+
+  /** A customer's order changed the book. */
+  touch(symbol: string): void {
+    this.touched.add(symbol)
+  }
+
+  private silent(): boolean {
+    return this.deps.faults.on('market-stream-black-hole') !== null
+  }
+
+  private flush(): void {
+    if (this.silent()) return
+    const streams = [...this.deps.streams()]
+    for (const symbol of this.touched) {
+      for (const subType of ['QUOTE', 'SNAPSHOT'] as const) this.send(streams.filter((stream) => stream.wanted.symbols[subType].has(symbol)), symbol, subType)
+    }
+    this.touched.clear()
+  }
+
+  private grab(sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]): void {
+    const streams = [...this.deps.streams()].filter((stream) => stream.sessionId === sessionId)
+    for (const symbol of symbols) for (const subType of subTypes) this.send(streams, symbol, subType)
+  }
+
+  private send(streams: readonly MarketStream[], symbol: string, subType: SubType): void {
+    const listing = streams.length === 0 ? undefined : this.deps.market.listing(symbol)
+    const data = listing === undefined ? undefined : this.deps.market.snapshot(symbol)
+    if (listing === undefined || data === undefined) return
+    if (subType === 'SNAPSHOT') {
+      const packet = snapshotPacket(listing, data, this.deps.now())
+      for (const stream of streams) stream.push(packet)
+    }
+    if (subType !== 'QUOTE') return
+    const byDepth = new Map<number, Buffer>()
+    for (const stream of streams) {
+      const { depth } = stream.wanted
+      const packet = byDepth.get(depth) ?? quotePacket(listing, this.deps.exchange.depth(symbol, depth), data.session, this.deps.now())
+      byDepth.set(depth, packet)
+      stream.push(packet)
+    }
+  }
+
+  private notice(): void {
+    if (this.silent()) return
+    for (const stream of this.deps.streams()) stream.push(noticePacket(stream.dropped, stream.sent))
+  }
+}

@@ -1,0 +1,166 @@
+import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet'
+import { createServer, type TLSSocket } from 'node:tls'
+import { MINUTE_MS } from '../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { HostClock } from '../clock.js'
+import type { Faults } from '../faults.js'
+import type { RunningServer } from '../http/server.js'
+import type { Certificates } from '../tls/certificates.js'
+import { MarketStream } from './stream.js'
+import type { Subscriptions } from './subscriptions.js'
+
+/** CONNACK codes, also those beyond MQTT 3.1.1 (contract/market-data.md 10). */
+export const CONNACK = { ok: 0, badProtocol: 1, badSession: 2, noAppKey: 3, internal: 101, tooMany: 105 } as const
+
+const FIRST_PACKET_MS = 10_000
+/** A dropped connection keeps its slot about a minute. */
+const SLOT_MS = MINUTE_MS
+const MAX_PACKET = 65_536
+const SESSION_ID = /^[\w-]{1,64}$/
+
+/** What the server works with. `slotMs` says how long a lost connection counts. */
+export interface MarketServerDeps {
+  readonly subscriptions: Subscriptions
+  readonly faults: Faults
+  readonly host: HostClock
+  readonly slotMs?: number
+}
+
+/** The market data stream: MQTT 3.1.1 over TLS, publishing only. */
+export class MarketServer {
+  private readonly sessions = new Map<string, MarketStream>()
+  /** Lost connections: session to app key and the time of the loss. */
+  private readonly lost = new Map<string, { readonly appKey: string; readonly at: number }>()
+  private readonly sockets = new Set<TLSSocket>()
+
+  constructor(private readonly deps: MarketServerDeps) {}
+
+  /** The streams that are connected. */
+  streams(): Iterable<MarketStream> {
+    return this.sessions.values()
+  }
+
+  /** Cuts every stream; returns how many there were. */
+  kill(): number {
+    const streams = [...this.sessions.values()]
+    for (const stream of streams) {
+      this.left(stream)
+      stream.destroy()
+    }
+    return streams.length
+  }
+
+  /** Starts listening; rejects with the system's error when the port is taken. */
+  async start(certificates: Certificates, port: number): Promise<RunningServer> {
+    const server = createServer({ key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2' }, (socket) => this.accept(socket))
+    server.on('tlsClientError', (_error, socket) => socket.destroy())
+    const actual = await new Promise<number>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+        server.removeListener('error', reject)
+        const address = server.address()
+        resolve(typeof address === 'object' && address !== null ? address.port : port)
+      })
+    })
+    return {
+      port: actual,
+      close: () => new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of this.sockets) socket.destroy()
+      }),
+    }
+  }
+
+  private accept(socket: TLSSocket): void {
+    this.sockets.add(socket)
+    socket.setNoDelay(true)
+    socket.setTimeout(FIRST_PACKET_MS, () => socket.destroy())
+    const packets = parser({ protocolVersion: 4 })
+    let received = 0
+    let stream: MarketStream | null = null
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      this.sockets.delete(socket)
+      if (stream !== null) this.gone(stream)
+    })
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > MAX_PACKET) socket.destroy()
+      else packets.parse(chunk)
+    })
+    packets.on('error', () => socket.destroy())
+    packets.on('packet', (packet: Packet) => {
+      received = 0
+      if (stream === null) stream = packet.cmd === 'connect' ? this.connect(packet, socket) : null
+      else this.answer(packet, socket, stream)
+      if (stream === null) socket.end()
+    })
+  }
+
+  private connect(packet: IConnectPacket, socket: TLSSocket): MarketStream | null {
+    const refused = this.judge(packet)
+    socket.write(generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }))
+    if (refused !== null) return null
+    // One and a half keep-alives of silence end a connection (MQTT 3.1.1, 3.1.2.10); 0 means never.
+    socket.setTimeout((packet.keepalive ?? 0) * 1_500)
+    this.sessions.get(packet.clientId)?.destroy()
+    const stream = new MarketStream(packet.clientId, packet.username ?? '', this.deps.subscriptions.open(packet.clientId), socket)
+    this.sessions.set(packet.clientId, stream)
+    return stream
+  }
+
+  private judge(packet: IConnectPacket): number | null {
+    if (packet.protocolVersion !== 4) return CONNACK.badProtocol
+    if (!SESSION_ID.test(packet.clientId)) return CONNACK.badSession
+    const appKey = packet.username ?? ''
+    if (appKey === '') return CONNACK.noAppKey
+    if (this.deps.faults.strike(['refuse-market-stream']) !== null) return CONNACK.internal
+    const live = [...this.sessions.values()].filter((stream) => stream.appKey === appKey && stream.sessionId !== packet.clientId).length
+    return live + this.lostSlots(appKey, packet.clientId) >= ASSUMPTIONS.marketStreamsPerKey ? CONNACK.tooMany : null
+  }
+
+  /** A session that comes back takes its own slot again. */
+  private lostSlots(appKey: string, sessionId: string): number {
+    const until = this.deps.host.monotonic() - (this.deps.slotMs ?? SLOT_MS)
+    for (const [id, { at }] of this.lost) if (at <= until || id === sessionId) this.lost.delete(id)
+    return [...this.lost.values()].filter((slot) => slot.appKey === appKey).length
+  }
+
+  private answer(packet: Packet, socket: TLSSocket, stream: MarketStream): void {
+    switch (packet.cmd) {
+      case 'pingreq':
+        // A black hole says nothing at all, or the client would not notice it.
+        if (this.deps.faults.on('market-stream-black-hole') === null) socket.write(generate({ cmd: 'pingresp' }))
+        return
+      case 'subscribe':
+        // Not part of this protocol, but common libraries send it: granted, without effect.
+        socket.write(generate({ cmd: 'suback', messageId: packet.messageId ?? 1, granted: packet.subscriptions.map(() => 0) }))
+        return
+      case 'unsubscribe':
+        socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1 }))
+        return
+      case 'disconnect':
+        this.left(stream)
+        socket.end()
+        return
+      case 'connect':
+        socket.destroy()
+        return
+      default:
+    }
+  }
+
+  /** A client that says goodbye frees its slot at once. */
+  private left(stream: MarketStream): void {
+    this.deps.subscriptions.close(stream.sessionId, stream.wanted)
+    if (this.sessions.get(stream.sessionId) === stream) this.sessions.delete(stream.sessionId)
+  }
+
+  private gone(stream: MarketStream): void {
+    this.deps.subscriptions.close(stream.sessionId, stream.wanted)
+    // A stream that a newer one replaced has passed its slot on.
+    if (this.sessions.get(stream.sessionId) !== stream) return
+    this.sessions.delete(stream.sessionId)
+    this.lost.set(stream.sessionId, { appKey: stream.appKey, at: this.deps.host.monotonic() })
+  }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time.js'
+import { hashed } from './secrets.js'
+
+/** contract/auth.md 4: validity of a verified token, renewed by every use, and of one that waits for verification. */
+const NORMAL_MS = 15 * DAY_MS
+const PENDING_MS = 5 * MINUTE_MS
+const KEEP_DEAD_MS = DAY_MS
+
+const zToken = z.object({ status: z.enum(['PENDING', 'NORMAL']), expiresAt: z.number() })
+export const zAccessTokens = z.record(z.string(), zToken)
+
+/** A 2FA token as Create Token and Check Token answer it. */
+export interface TokenState {
+  readonly token: string
+  readonly expiresAt: number
+  readonly status: 'PENDING' | 'NORMAL' | 'INVALID' | 'EXPIRED'
+}
+
+/** The 2FA tokens of way A (contract/auth.md 4). Only hashes are kept. */
+export class AccessTokens {
+  private mode: 'immediate' | 'pending' = 'immediate'
+  private tokens = new Map<string, z.infer<typeof zToken>>()
+
+  /** `pending` makes new tokens wait for {@link verifyAll}, as an account with SMS verification does. */
+  setMode(mode: 'immediate' | 'pending'): void {
+    this.mode = mode
+  }
+
+  /** Answers the caller's own token when it is still good, else a new one. */
+  create(previous: string | undefined, now: number): TokenState {
+    if (previous !== undefined) {
+      const known = this.check(previous, now)
+      if (known.status === 'NORMAL' || known.status === 'PENDING') return known
+    }
+    this.prune(now)
+    const token = randomBytes(16).toString('hex')
+    const entry = this.mode === 'immediate' ? { status: 'NORMAL' as const, expiresAt: now + NORMAL_MS } : { status: 'PENDING' as const, expiresAt: now + PENDING_MS }
+    this.tokens.set(hashed(token), entry)
+    return { token, ...entry }
+  }
+
+  check(token: string, now: number): TokenState {
+    const entry = this.tokens.get(hashed(token))
+    if (entry === undefined) return { token, expiresAt: now, status: 'INVALID' }
+    if (entry.expiresAt > now) return { token, ...entry }
+    return { token, expiresAt: entry.expiresAt, status: entry.status === 'PENDING' ? 'EXPIRED' : 'INVALID' }
+  }
+
+  /** True when the token opens an operation now; its life begins anew. */
+  use(token: string, now: number): boolean {
+    const entry = this.tokens.get(hashed(token))
+    if (entry === undefined || entry.status !== 'NORMAL' || entry.expiresAt <= now) return false
+    entry.expiresAt = now + NORMAL_MS
+    return true
+  }
+
+  /** The person entered the code of every waiting token. */
+  verifyAll(now: number): number {
+    let verified = 0
+    for (const entry of this.tokens.values()) {
+      if (entry.status !== 'PENDING' || entry.expiresAt <= now) continue
+      entry.status = 'NORMAL'
+      entry.expiresAt = now + NORMAL_MS
+      verified += 1
+    }
+    return verified
+  }
+
+  revokeAll(): void {
+    this.tokens.clear()
+  }
+
+  state(): z.infer<typeof zAccessTokens> {
+    return Object.fromEntries(this.tokens)
+  }
+
+  restore(state: z.infer<typeof zAccessTokens>): void {
+    this.tokens = new Map(Object.entries(state))
+  }
+
+  private prune(now: number): void {
+    for (const [hash, entry] of this.tokens) if (entry.expiresAt + KEEP_DEAD_MS < now) this.tokens.delete(hash)
+  }
+}

@@ -1,0 +1,65 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+
+/** Which rate-limit table the exchange enforces. */
+export type RateProfile = 'off' | 'production' | 'sandbox'
+
+/** How the practice exchange was asked to run. */
+export interface PracticeOptions {
+  readonly seed: string
+  readonly dataDir: string
+  /** First of four neighbouring ports (API, OAuth, events, market data); 0 = any free ports. */
+  readonly portBase: number
+  readonly rateLimits: RateProfile
+  /** `practice` skips the hours in which nothing trades; `real` follows the wall clock. */
+  readonly clock: 'practice' | 'real'
+  /** Exchange seconds per real second. */
+  readonly speed: number
+  /** Which login page path is printed; both are served. */
+  readonly sandbox: boolean
+}
+
+export const USAGE = `Usage: npm run practice -- [options]
+  --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign
+  --data-dir <folder>     accounts, orders and keys are kept here                      default: ~/.countersign-practice
+  --port-base <number>    four ports from here: API, OAuth, trade events, market data  default: any free ports
+  --rate-limits <table>   off | production | sandbox                                   default: production
+  --clock <kind>          practice | real                                              default: practice
+  --speed <number>        exchange seconds per real second                             default: 1
+  --sandbox               name the sandbox login page
+  --help`
+
+const PROFILES: readonly RateProfile[] = ['off', 'production', 'sandbox']
+const LAST_PORT_BASE = 65_532
+
+/** Reads the command line; `help` when it was asked for, a sentence for a person when something is wrong with it. */
+export function parseOptions(args: readonly string[]): Result<PracticeOptions, { readonly kind: 'help' | 'wrong'; readonly message: string }> {
+  const wrong = (message: string) => err({ kind: 'wrong' as const, message })
+  let values
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: {
+        'seed': { type: 'string' }, 'data-dir': { type: 'string' }, 'port-base': { type: 'string' }, 'rate-limits': { type: 'string' },
+        'clock': { type: 'string' }, 'speed': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
+      },
+    }))
+  } catch (error) {
+    return wrong(error instanceof Error ? error.message : 'The arguments cannot be read.')
+  }
+  if (values.help === true) return err({ kind: 'help', message: USAGE })
+  const portBase = Number(values['port-base'] ?? '0')
+  if (!Number.isInteger(portBase) || portBase < 0 || portBase > LAST_PORT_BASE) return wrong(`--port-base must be a whole number from 0 to ${LAST_PORT_BASE}.`)
+  const rateLimits = PROFILES.find((profile) => profile === (values['rate-limits'] ?? 'production'))
+  if (rateLimits === undefined) return wrong(`--rate-limits must be one of ${PROFILES.join(', ')}.`)
+  const clock = values.clock ?? 'practice'
+  if (clock !== 'practice' && clock !== 'real') return wrong('--clock must be practice or real.')
+  const speed = Number(values.speed ?? '1')
+  if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) return wrong('--speed must be a number above 0 and at most 10000.')
+  return ok({
+    seed: values.seed ?? 'countersign', dataDir: values['data-dir'] ?? join(homedir(), '.countersign-practice'), portBase, rateLimits, clock, speed,
+    sandbox: values.sandbox === true,
+  })
+}

@@ -1,0 +1,192 @@
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import { epochMs } from '../../shared/domain/time.js'
+import type { PracticeCommand, PracticeFailed, PracticeReady } from '../../shared/ipc/practice-control.js'
+import { ExchangeClock, WallClock, firstStart, type HostClock } from './clock.js'
+import { runCommand } from './commands.js'
+import { Engine } from './engine.js'
+import { Faults } from './faults.js'
+import { EventServer } from './grpc/event-server.js'
+import { Access } from './http/access.js'
+import { Pipeline } from './http/pipeline.js'
+import { RateLimiter } from './http/rate-limiter.js'
+import { startHttpServer, type RunningServer } from './http/server.js'
+import { SCOPE, makeKeys, zKeys, type Keys } from './keys.js'
+import { Publisher } from './mqtt/publisher.js'
+import { MarketServer } from './mqtt/server.js'
+import { Subscriptions } from './mqtt/subscriptions.js'
+import { AccessTokens } from './oauth/access-tokens.js'
+import { Authorizer } from './oauth/authorize.js'
+import { Grants } from './oauth/grants.js'
+import type { PracticeOptions } from './options.js'
+import { StateFile, openDataDir, writeAtomically } from './persistence.js'
+import type { Services } from './services.js'
+import { zPracticeFile, type PracticeFile } from './state.js'
+import { makeCertificates } from './tls/certificates.js'
+import { openFloor, stateName, type PrintListener } from './trading-floor.js'
+
+const SAVE_EVERY_MS = 5_000
+
+/** A running practice exchange. */
+export interface Practice {
+  readonly ready: PracticeReady
+  /** Carries out a command of the control port; rejects with a sentence when it cannot. */
+  command(command: PracticeCommand): Promise<unknown>
+  /** Ends all servers and saves; safe to call twice. */
+  close(): Promise<void>
+}
+
+/** What the host gives. `onError` hears of faults in the exchange itself. The rest replaces published beats in tests. */
+export interface PracticeDeps {
+  readonly host: HostClock
+  readonly onError: (error: unknown) => void
+  readonly pingMs?: number
+  readonly slotMs?: number
+}
+
+const LOOPBACK = '127.0.0.1'
+const failed = (code: PracticeFailed['code'], message: string): Result<never, PracticeFailed> => err({ type: 'failed', code, message })
+
+async function loadKeys(folder: string, now: number, notes: string[]): Promise<Keys> {
+  const file = new StateFile(folder, 'keys.json')
+  const stored = await file.load(now)
+  const keys = zKeys.safeParse(stored.value)
+  if (keys.success) return keys.data
+  const aside = stored.setAside ?? (stored.value === null ? null : await file.setAside(now))
+  if (aside !== null) notes.push(`The key file was damaged. It was set aside as ${aside}; there are new keys.`)
+  const made = makeKeys()
+  await file.save(() => made)
+  return made
+}
+
+async function loadState(file: StateFile, now: number, notes: string[]): Promise<PracticeFile | null> {
+  const stored = await file.load(now)
+  const state = zPracticeFile.safeParse(stored.value)
+  if (state.success) return state.data
+  const aside = stored.setAside ?? (stored.value === null ? null : await file.setAside(now))
+  if (aside !== null) notes.push(`The saved accounts were damaged. They were set aside as ${aside}; practice begins anew.`)
+  return null
+}
+
+/** Starts everything; the exchange answers as soon as this resolves. */
+export async function startPractice(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
+  const opened = await openDataDir(options.dataDir)
+  if (!opened.ok) return failed('data-dir', opened.error)
+  const notes: string[] = []
+  const wall = new WallClock(deps.host)
+  const file = new StateFile(options.dataDir, stateName(options.seed))
+  const keys = await loadKeys(options.dataDir, wall.now(), notes)
+  const state = await loadState(file, wall.now(), notes)
+  const certificates = await makeCertificates(wall.now())
+  const caFile = join(options.dataDir, 'ca.pem')
+  await writeAtomically(caFile, certificates.ca)
+
+  const first = options.clock === 'real' ? wall.now() : firstStart(wall.now())
+  const start = epochMs(Math.max(first, state?.exchangeTime ?? 0))
+  const clock = new ExchangeClock(deps.host, options.clock, start, options.speed)
+  const begin = clock.now()
+  const anchor = epochMs(state?.anchor ?? begin)
+  const prints: PrintListener[] = []
+  const beginning = { engine: null as Engine | null }
+  const now = () => beginning.engine?.now() ?? begin
+  const floor = openFloor({ seed: options.seed, anchor, now: begin, clock: now, onPrint: (...print) => prints.forEach((listener) => listener(...print)) })
+  const { market, exchange } = floor
+  const restoredState = state === null ? null : exchange.restoreState(state.exchange)
+  if (restoredState !== null && !restoredState.ok) notes.push(`The saved accounts could not be read. They were set aside as ${await file.setAside(wall.now())}; practice begins anew.`)
+  if (restoredState === null || !restoredState.ok) floor.seedHistory()
+
+  const faults = new Faults()
+  const tokens = new AccessTokens()
+  const grants = new Grants()
+  if (state !== null) {
+    tokens.restore(state.tokens)
+    grants.restore(state.grants)
+  }
+  const accepted = new Map(Object.entries(state?.accepted ?? {}))
+  const requests = new Map<string, number>()
+  const subscriptions = new Subscriptions()
+  const userId = () => exchange.userIds()[0] ?? ''
+  const authorizer = new Authorizer(keys, userId, grants)
+  const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
+  const publisher = new Publisher({ market, exchange, faults, subscriptions, streams: () => marketServer.streams(), now })
+  prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
+  const engine = new Engine({ clock, market, exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onError: deps.onError }, begin)
+  beginning.engine = engine
+
+  const take = (): PracticeFile => ({
+    seed: options.seed, anchor, exchangeTime: engine.now(), exchange: exchange.snapshotState(), tokens: tokens.state(), grants: grants.state(), accepted: Object.fromEntries(accepted),
+  })
+  const persist = () => file.save(take)
+  let passport = ''
+  const services: Services = {
+    options, keys, market, exchange, tokens, grants, authorizer, subscriptions, faults, wall, now, userId, persist,
+    accepted: (id) => accepted.set(id, (accepted.get(id) ?? 0) + 1),
+    passport: () => passport,
+  }
+  const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants })
+  const limiter = new RateLimiter(options.rateLimits)
+  const pipelineDeps = {
+    services, access, limiter, host: deps.host, counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),
+    wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  }
+  const owned = () => exchange.accounts(userId()).map((account) => account.account_id)
+  const events = new EventServer({ access, faults, owned, now, ...(deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }) })
+
+  const running: RunningServer[] = []
+  const stop = async () => {
+    await Promise.all(running.map((server) => server.close()))
+  }
+  const port = (offset: number): number => (options.portBase === 0 ? 0 : options.portBase + offset)
+  const open = async (server: Promise<RunningServer>): Promise<number> => {
+    const started = await server
+    running.push(started)
+    return started.port
+  }
+  let ports
+  try {
+    ports = {
+      api: await open(startHttpServer(new Pipeline('api', pipelineDeps), certificates, port(0), deps.onError)),
+      oauth: await open(startHttpServer(new Pipeline('oauth', pipelineDeps), certificates, port(1), deps.onError)),
+      events: await open(events.start(certificates, port(2))),
+      data: await open(marketServer.start(certificates, port(3))),
+    }
+  } catch (error) {
+    await stop()
+    const message = error instanceof Error ? error.message : ''
+    if (!message.includes('EADDRINUSE')) throw error
+    return failed('port-in-use', `One of the ports ${options.portBase} to ${options.portBase + 3} is in use. Choose another --port-base, or leave it out.`)
+  }
+  passport = `https://${LOOPBACK}:${ports.oauth}`
+
+  const stopEvents = exchange.onTradeEvent((event) => {
+    events.publish(event)
+    publisher.touch(symbolOf(event.payload))
+  })
+  const stopPublisher = publisher.start()
+  engine.start()
+  const autosave = setInterval(() => void persist().catch(deps.onError), SAVE_EVERY_MS)
+  await persist()
+
+  let closing: Promise<void> | null = null
+  const close = async (): Promise<void> => {
+    clearInterval(autosave)
+    engine.stop()
+    stopPublisher()
+    stopEvents()
+    await stop()
+    await persist()
+    await file.settle()
+  }
+  const ready: PracticeReady = {
+    type: 'ready', hosts: { api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data } },
+    ca: certificates.ca, caFile, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,
+    user: { id: userId(), ...keys.user }, seed: options.seed, exchangeTime: engine.now(), notes,
+  }
+  return ok({
+    ready,
+    command: (command) => runCommand(command, { services, engine, clock, limiter, events, marketServer, requests, accepted }),
+    close: () => (closing ??= close()),
+  })
+}
+
+const symbolOf = (payload: { readonly symbol: string }): string => payload.symbol

@@ -1,0 +1,34 @@
+import type { EpochMs } from '../../shared/domain/time.js'
+import type { WallClock } from './clock.js'
+import type { Exchange } from './exchange/exchange.js'
+import type { Faults } from './faults.js'
+import type { Keys } from './keys.js'
+import type { Market } from './market/market.js'
+import type { AccessTokens } from './oauth/access-tokens.js'
+import type { Authorizer } from './oauth/authorize.js'
+import type { Grants } from './oauth/grants.js'
+import type { PracticeOptions } from './options.js'
+import type { Subscriptions } from './mqtt/subscriptions.js'
+
+/** Everything that the operations of the exchange work with. */
+export interface Services {
+  readonly options: PracticeOptions
+  readonly keys: Keys
+  readonly market: Market
+  readonly exchange: Exchange
+  readonly tokens: AccessTokens
+  readonly grants: Grants
+  readonly authorizer: Authorizer
+  readonly subscriptions: Subscriptions
+  readonly faults: Faults
+  readonly wall: WallClock
+  /** Exchange time: up to where the market has moved. */
+  now(): EpochMs
+  userId(): string
+  /** Counts an accepted placement for the ground truth. */
+  accepted(clientOrderId: string): void
+  /** Resolves once everything that has happened is on the disk. */
+  persist(): Promise<void>
+  /** Base URL of the host that serves the login page. */
+  passport(): string
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { zAccessTokens } from './oauth/access-tokens.js'
+import { zGrants } from './oauth/grants.js'
+
+/** What is kept over restarts besides the keys. The exchange checks its own part. */
+export const zPracticeFile = z.object({
+  seed: z.string(),
+  /** Anchors the market's price paths; the same for the whole life of a data directory. */
+  anchor: z.number().int(),
+  /** Exchange time of this state. */
+  exchangeTime: z.number().int(),
+  exchange: z.unknown(),
+  tokens: zAccessTokens,
+  grants: zGrants,
+  accepted: z.record(z.string(), z.number().int()),
+})
+export type PracticeFile = z.infer<typeof zPracticeFile>

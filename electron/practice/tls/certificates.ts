@@ -1,0 +1,51 @@
+import 'reflect-metadata'
+import {
+  AuthorityKeyIdentifierExtension, BasicConstraintsExtension, ExtendedKeyUsage, ExtendedKeyUsageExtension, KeyUsageFlags, KeyUsagesExtension,
+  SubjectAlternativeNameExtension, SubjectKeyIdentifierExtension, X509CertificateGenerator, cryptoProvider,
+} from '@peculiar/x509'
+import { webcrypto } from 'node:crypto'
+import { DAY_MS, HOUR_MS, type EpochMs } from '../../../shared/domain/time.js'
+
+/** PEM texts of a throwaway authority and of one server certificate that it signed. The authority's key is never exported. */
+export interface Certificates {
+  readonly ca: string
+  readonly cert: string
+  readonly key: string
+}
+
+/** P-256 is what every supported runtime offers, BoringSSL included. */
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const VALID_DAYS = 397
+const serial = (): string => `01${Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString('hex')}`
+
+/** Makes a fresh authority and a certificate for `localhost`, `127.0.0.1` and `::1`; both die with the process. */
+export async function makeCertificates(now: EpochMs): Promise<Certificates> {
+  cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0])
+  const notBefore = new Date(now - HOUR_MS)
+  const notAfter = new Date(now + VALID_DAYS * DAY_MS)
+  const authority = await webcrypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
+  const ca = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: serial(), name: 'CN=Practice exchange throwaway authority', notBefore, notAfter, keys: authority, signingAlgorithm: ALGORITHM,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(authority.publicKey),
+    ],
+  })
+  const server = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const cert = await X509CertificateGenerator.create({
+    serialNumber: serial(), subject: 'CN=localhost', issuer: ca.subject, notBefore, notAfter, signingKey: authority.privateKey, publicKey: server.publicKey,
+    signingAlgorithm: ALGORITHM,
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }, { type: 'ip', value: '127.0.0.1' }, { type: 'ip', value: '::1' }]),
+      await SubjectKeyIdentifierExtension.create(server.publicKey),
+      await AuthorityKeyIdentifierExtension.create(authority.publicKey),
+    ],
+  })
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', server.privateKey)).toString('base64')
+  const key = `-----BEGIN PRIVATE KEY-----\n${pkcs8.match(/.{1,64}/g)?.join('\n') ?? ''}\n-----END PRIVATE KEY-----\n`
+  return { ca: ca.toString('pem'), cert: cert.toString('pem'), key }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { EpochMs } from '../../shared/domain/time.js'
+import { exchangeClock } from '../../shared/domain/exchange-time.js'
+import { createExchange, seededIds, type DailyClose, type Exchange, type TradedListing } from './exchange/exchange.js'
+import { createMarket, type Listing, type Market } from './market/market.js'
+import type { PriceUnits, SizeUnits } from './units.js'
+
+/** A customer's execution, for the tape and the stream. */
+export type PrintListener = (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void
+
+const HISTORY_DAYS = 60
+
+const traded = (listing: Listing): TradedListing => ({
+  symbol: listing.symbol, name: listing.name, instrumentId: listing.instrumentId, category: listing.kind === 'etf' ? 'US_ETF' : 'US_STOCK', status: listing.status,
+  shortable: listing.shortable, fractionable: listing.fractionable, marginable: listing.marginable, overnight: listing.overnight,
+  ratios: {
+    initialLong: listing.initialMarginLong, initialShort: listing.initialMarginShort, intradayLong: listing.intradayMarginLong,
+    intradayShort: listing.intradayMarginShort, maintenanceLong: listing.maintenanceMarginLong, maintenanceShort: listing.maintenanceMarginShort,
+  },
+})
+
+const closes = (market: Market) => (symbol: string): readonly DailyClose[] =>
+  market.bars(symbol, 'D', { count: HISTORY_DAYS, includeRunning: false }).map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))
+
+/** Where a trading floor begins: `anchor` shapes the price paths for good, `now` is where the tape goes on. */
+export interface FloorStart {
+  readonly seed: string
+  readonly anchor: EpochMs
+  readonly now: EpochMs
+  /** Exchange time at any moment, for orders. */
+  readonly clock: () => EpochMs
+  readonly onPrint: PrintListener
+}
+
+/** The seeded market and the exchange above it, joined: house liquidity one way, customers' prints the other. */
+export interface TradingFloor {
+  readonly market: Market
+  readonly exchange: Exchange
+  /** Gives a new data directory its first positions and orders. */
+  seedHistory(): void
+}
+
+/** Opens the floor. */
+export function openFloor(start: FloorStart): TradingFloor {
+  const market = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
+  const listings = new Map(market.listings.map((listing) => [listing.symbol, traded(listing)]))
+  const exchange = createExchange({
+    now: start.clock,
+    listing: (symbol) => listings.get(symbol),
+    reference: (symbol) => {
+      const snapshot = market.snapshot(symbol)
+      return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }
+    },
+    ids: seededIds(start.seed),
+    onPrint: (symbol, time, price, size, aggressor) => {
+      market.recordPrint(symbol, time, price, size, aggressor)
+      start.onPrint(symbol, time, price, size, aggressor)
+    },
+  })
+  // Before the first step of a symbol arrives its book would be empty: a start at a quiet moment must show quotes too.
+  for (const { symbol } of market.listings) {
+    const book = market.book(symbol)
+    if (book !== undefined) exchange.apply(book)
+  }
+  return { market, exchange, seedHistory: () => exchange.seedHistory(closes(market)) }
+}
+
+/** The state file of a seed: two seeds are two markets and share no positions. */
+export const stateName = (seed: string): string => `exchange-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`
+

@@ -1,0 +1,184 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
+import type { AuthFailure, AuthPort, TokenGrant, TokenSource } from './auth-port.js'
+import { TOKENS, readStored, writeStored, type StoredTokens } from './stored-tokens.js'
+
+/** A token is renewed this long before its end, spread by jitter so that desks that started together do not renew together. */
+const EARLY_MS = 120_000
+const EARLY_JITTER_MS = 60_000
+/** Never renew later than half-way through a life that is shorter than the margin. */
+const EARLY_SHARE = 0.5
+/** Pauses between attempts while the provider cannot be reached; the last one repeats. */
+const RETRY_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000]
+
+/** What came of the wish for a good token. `sign-in`: only the person can help. `storage`: the new token could not be kept safe. */
+export type TokenProblem =
+  | { readonly kind: 'sign-in'; readonly message: string }
+  | { readonly kind: 'storage'; readonly message: string }
+  | { readonly kind: 'unreachable'; readonly message: string }
+
+export interface TokenStatus {
+  readonly accessExpiresAt: EpochMs | null
+  readonly refreshExpiresAt: EpochMs | null
+  readonly user: string | null
+}
+
+export interface TokenManager extends TokenSource {
+  /** Reads what an earlier run kept. True when there is a refresh token that may still be good. */
+  load(): Promise<boolean>
+  /** Keeps a first grant: durable before it is used. */
+  adopt(grant: TokenGrant, requestedAt: number): Promise<Result<void, TokenProblem>>
+  /** A good token now; refreshes when needed. All callers share one refresh (SEC-15). */
+  ensure(): Promise<Result<string, TokenProblem>>
+  status(): TokenStatus
+  /** Called after every change of the tokens, and with a problem that only the person can solve. */
+  onChange(listener: (problem: TokenProblem | null) => void): void
+  /** Forgets everything, also in the vault. */
+  clear(): Promise<void>
+  dispose: Disposer
+}
+
+export interface TokenManagerDeps {
+  readonly auth: Pick<AuthPort, 'refresh'>
+  readonly vault: VaultPort
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly log: LogPort
+}
+
+interface Held extends StoredTokens {
+  /** On the monotonic clock: the wall clock may jump. */
+  readonly accessEndsAt: number
+  readonly renewAt: number
+}
+
+/** Makes a manager without tokens. */
+export function createTokenManager(deps: TokenManagerDeps): TokenManager {
+  const { clock, timers, vault } = deps
+  let held: Held | null = null
+  let refreshing: Promise<Result<string, TokenProblem>> | null = null
+  let refused: string | null = null
+  let blocked: TokenProblem | null = null
+  let failures = 0
+  let retryAt = 0
+  let generation = 0
+  let changed: (problem: TokenProblem | null) => void = () => undefined
+  let cancelTimer: Disposer = () => undefined
+
+  const hold = (stored: StoredTokens): void => {
+    const left = stored.accessExpiresAt - clock.now()
+    const early = Math.min(EARLY_MS + deps.random.fraction() * EARLY_JITTER_MS, Math.max(0, left) * EARLY_SHARE)
+    const now = clock.monotonic()
+    held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early }
+    arm()
+  }
+
+  const arm = (): void => {
+    cancelTimer()
+    if (held === null || blocked !== null) return
+    cancelTimer = timers.after(Math.max(0, held.renewAt - clock.monotonic(), retryAt - clock.monotonic()), () => void ensure())
+  }
+
+  const block = (problem: TokenProblem): Result<never, TokenProblem> => {
+    blocked = problem
+    cancelTimer()
+    changed(problem)
+    return err(problem)
+  }
+
+  /** Durable first, used afterwards (SEC-16). When the vault refuses, the old tokens stay in use until they end. */
+  const keep = async (grant: TokenGrant, requestedAt: number, epoch: number): Promise<Result<string, TokenProblem>> => {
+    const spent = clock.monotonic() - requestedAt
+    const stored: StoredTokens = {
+      accessToken: grant.accessToken, refreshToken: grant.refreshToken, user: grant.user ?? held?.user ?? null,
+      accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)), refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
+    }
+    const written = await writeStored(vault, stored)
+    if (epoch !== generation) return err({ kind: 'sign-in', message: 'Signed out' })
+    if (!written.ok) return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
+    blocked = null
+    failures = 0
+    refused = null
+    hold(stored)
+    changed(null)
+    return ok(stored.accessToken)
+  }
+
+  const unreachable = (message: string): Result<never, TokenProblem> => {
+    retryAt = clock.monotonic() + (RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 30_000)
+    failures += 1
+    arm()
+    return err({ kind: 'unreachable', message })
+  }
+
+  const refreshOnce = async (): Promise<Result<string, TokenProblem>> => {
+    const epoch = generation
+    const current = held
+    if (current === null) return err({ kind: 'sign-in', message: 'Not signed in' })
+    if (clock.now() >= current.refreshExpiresAt) return block({ kind: 'sign-in', message: 'The sign-in has expired' })
+    const ask = async (): Promise<{ readonly at: number; readonly answer: Result<TokenGrant, AuthFailure> }> => {
+      const at = clock.monotonic()
+      return { at, answer: await deps.auth.refresh(current.refreshToken) }
+    }
+    let { at, answer } = await ask()
+    // Whether the old token survives its use is not published: one more try with it, then the person (safety 3).
+    if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) ({ at, answer } = await ask())
+    if (epoch !== generation) return err({ kind: 'sign-in', message: 'Signed out' })
+    if (answer.ok) return keep(answer.value, at, epoch)
+    deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
+    if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') return block({ kind: 'sign-in', message: answer.error.message })
+    return unreachable(answer.error.message)
+  }
+
+  const ensure = (): Promise<Result<string, TokenProblem>> => {
+    if (refreshing !== null) return refreshing
+    const now = clock.monotonic()
+    const usable = held !== null && now < held.accessEndsAt && held.accessToken !== refused
+    if (held !== null && usable && (now < held.renewAt || now < retryAt || blocked !== null)) return Promise.resolve(ok(held.accessToken))
+    if (blocked !== null) return Promise.resolve(err(blocked))
+    if (held !== null && now < retryAt) return Promise.resolve(err({ kind: 'unreachable', message: 'The provider cannot be reached' }))
+    refreshing = refreshOnce().finally(() => { refreshing = null })
+    return refreshing
+  }
+
+  return {
+    ensure,
+    async accessToken() {
+      const token = await ensure()
+      if (token.ok) return token.value
+      // While the provider cannot be reached, a token that has not ended yet still serves.
+      return held !== null && clock.monotonic() < held.accessEndsAt && held.accessToken !== refused ? held.accessToken : null
+    },
+    rejected(token) {
+      if (held?.accessToken === token) refused = token
+    },
+    async load() {
+      const stored = await readStored(vault)
+      if (stored === null || clock.now() >= stored.refreshExpiresAt) return false
+      hold(stored)
+      return true
+    },
+    async adopt(grant, requestedAt) {
+      const kept = await keep(grant, requestedAt, generation)
+      return kept.ok ? ok(undefined) : kept
+    },
+    status: () => ({ accessExpiresAt: held?.accessExpiresAt ?? null, refreshExpiresAt: held?.refreshExpiresAt ?? null, user: held?.user ?? null }),
+    onChange(listener) { changed = listener },
+    async clear() {
+      generation += 1
+      held = null
+      blocked = null
+      cancelTimer()
+      await vault.remove(TOKENS)
+      changed(null)
+    },
+    dispose() {
+      generation += 1
+      cancelTimer()
+      changed = () => undefined
+    },
+  }
+}

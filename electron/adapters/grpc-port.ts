@@ -1,0 +1,47 @@
+import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
+import type { GrpcPort } from '../core/net-ports.js'
+
+export interface GrpcPortOptions {
+  /** PEM of the only authority to trust; null = the operating system's. */
+  readonly pinnedCa: string | null
+}
+
+/** The connection itself is probed this often, and given up when the probe stays unanswered. */
+const KEEPALIVE_MS = 30_000
+const KEEPALIVE_TIMEOUT_MS = 10_000
+const MAX_MESSAGE_BYTES = 1024 * 1024
+
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
+
+/** Server streams over TLS with raw messages. Each stream has a connection of its own, so that a bad one is never shared. */
+export function createGrpcPort({ pinnedCa }: GrpcPortOptions): GrpcPort {
+  const secure = credentials.createSsl(pinnedCa === null ? null : Buffer.from(pinnedCa))
+  return {
+    openStream({ host, port, method, message, metadata }, handlers) {
+      const client = new Client(`${host}:${port}`, secure, {
+        'grpc.keepalive_time_ms': KEEPALIVE_MS, 'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS, 'grpc.keepalive_permit_without_calls': 0,
+        'grpc.enable_retries': 0, 'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES, 'grpc.enable_http_proxy': 0,
+      })
+      const headers = new Metadata()
+      for (const [name, value] of Object.entries(metadata)) headers.set(name, value)
+      const stream = client.makeServerStreamRequest(method, (bytes: Uint8Array) => Buffer.from(bytes), (bytes: Buffer) => new Uint8Array(bytes), message, headers)
+      let ended = false
+      const end = (code: number, detail: string): void => {
+        if (ended) return
+        ended = true
+        handlers.onEnd({ status: code, detail })
+        client.close()
+      }
+      stream.on('data', (bytes: unknown) => {
+        if (!ended && isBytes(bytes)) handlers.onMessage(bytes)
+      })
+      // The status event follows an error as well and tells the same; an error without a listener would be thrown.
+      stream.on('error', () => {})
+      stream.on('status', (final) => end(final.code, final.details))
+      return () => {
+        stream.cancel()
+        end(status.CANCELLED, 'cancelled')
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { crc32 } from './crc32.js'
+
+/** `j1 <bytes of text> <crc32 of text> <text>\n`: every record proves by itself that it is whole. */
+const MARK = 'j1'
+const HEADER = /^j1 (\d{1,9}) ([0-9a-f]{8}) $/
+const LONGEST_HEADER = 24
+const NEWLINE = 0x0a
+
+/** One record as it is written. `text` must not contain a line break. */
+export function encodeRecord(text: string): Uint8Array {
+  if (/[\r\n]/.test(text)) throw new RangeError('a journal record is one line')
+  const bytes = Buffer.from(text, 'utf8')
+  return Buffer.concat([Buffer.from(`${MARK} ${bytes.length} ${crc32(bytes)} `, 'latin1'), bytes, Buffer.from([NEWLINE])])
+}
+
+/**
+ * What stands in a journal. `whole`: every byte is accounted for. `torn`: the last append was cut short, `size` bytes are good.
+ * `damaged`: something else than the end of the last append is wrong; no line of it may be believed silently.
+ */
+export type Decoded =
+  | { readonly state: 'whole' | 'torn'; readonly lines: readonly string[]; readonly size: number }
+  | { readonly state: 'damaged'; readonly lines: readonly string[]; readonly size: number }
+
+interface Step {
+  readonly text: string
+  readonly next: number
+}
+
+function headerAt(bytes: Buffer, at: number): { readonly length: number; readonly crc: string; readonly start: number } | null {
+  const window = bytes.subarray(at, at + LONGEST_HEADER)
+  let spaces = 0
+  for (let index = 0; index < window.length; index += 1) {
+    if (window[index] === 0x20 && ++spaces === 3) {
+      const match = HEADER.exec(window.subarray(0, index + 1).toString('latin1'))
+      return match === null ? null : { length: Number(match[1]), crc: match[2] ?? '', start: at + index + 1 }
+    }
+  }
+  return null
+}
+
+function stepAt(bytes: Buffer, at: number): Step | null {
+  const header = headerAt(bytes, at)
+  if (header === null) return null
+  const end = header.start + header.length
+  if (end >= bytes.length || bytes[end] !== NEWLINE) return null
+  const payload = bytes.subarray(header.start, end)
+  return crc32(payload) === header.crc ? { text: payload.toString('utf8'), next: end + 1 } : null
+}
+
+/** True when the rest can be what a crash leaves of one append: a beginning of a record, or blocks that were never written. */
+function isTorn(rest: Buffer): boolean {
+  if (rest.every((byte) => byte === 0)) return true
+  if (rest.includes(NEWLINE)) return false
+  const header = headerAt(rest, 0)
+  if (header !== null) {
+    const missing = header.start + header.length - rest.length
+    // The whole text is there and yet its line break is not: a byte was changed, unless the line break was simply not written.
+    return missing >= 0
+  }
+  const text = rest.toString('latin1')
+  return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(text)
+}
+
+/** Reads a whole journal. Never throws. */
+export function decodeRecords(bytes: Buffer): Decoded {
+  const lines: string[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const step = stepAt(bytes, at)
+    if (step === null) return { state: isTorn(bytes.subarray(at)) ? 'torn' : 'damaged', lines, size: at }
+    lines.push(step.text)
+    at = step.next
+  }
+  return { state: 'whole', lines, size: at }
+}

@@ -1,0 +1,78 @@
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ClockPort, LogPort } from '../core/ports.js'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './file-errors.js'
+import { loggable, redact } from './redact.js'
+
+export interface LogFileOptions {
+  readonly path: string
+  readonly clock: ClockPort
+  /** The file is turned over at this size; one older file is kept. */
+  readonly maxBytes?: number
+}
+
+export interface LogFile extends LogPort {
+  /** A value that must never appear, whatever it looks like. */
+  hide(secret: string): void
+  /** Resolves once everything so far is written, or could not be. */
+  flush(): Promise<void>
+}
+
+const MAX_BYTES = 2 * 1024 * 1024
+/** Events that wait for the disk; beyond this the oldest are dropped and counted. */
+const MAX_QUEUE = 5_000
+
+/** The log: JSON lines with allow-listed, redacted fields, bounded in size, readable by its owner only. Never fails its caller. */
+export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOptions): LogFile {
+  const secrets: string[] = []
+  let queue: string[] = []
+  let dropped = 0
+  let running: Promise<void> | null = null
+  let size: number | null = null
+
+  const turnOver = async (more: number): Promise<void> => {
+    size ??= await stat(path).then((info) => info.size, () => 0)
+    if (size + more <= maxBytes) return
+    await rename(path, `${path}.1`).catch(() => {})
+    size = 0
+  }
+
+  const drain = async (): Promise<void> => {
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
+    while (queue.length > 0) {
+      const text = queue.join('')
+      queue = []
+      const bytes = Buffer.byteLength(text)
+      await turnOver(bytes)
+      await appendFile(path, text, { mode: PRIVATE_FILE })
+      size = (size ?? 0) + bytes
+    }
+  }
+
+  const kick = (): Promise<void> => {
+    running ??= drain().catch(() => {
+      queue = []
+    }).finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    event(level, name, fields = {}) {
+      if (queue.length >= MAX_QUEUE) {
+        queue.shift()
+        dropped += 1
+      }
+      const line = { at: new Date(clock.now()).toISOString(), level, name: redact(name, secrets), ...loggable(fields, secrets), ...(dropped === 0 ? {} : { dropped }) }
+      queue.push(`${JSON.stringify(line)}\n`)
+      void kick()
+    },
+    hide(secret) {
+      if (!secrets.includes(secret)) secrets.push(secret)
+    },
+    async flush() {
+      while (running !== null || queue.length > 0) await kick()
+    },
+  }
+}

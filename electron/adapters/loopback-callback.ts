@@ -1,0 +1,127 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import type { AuthorizeFailure, AuthorizePort } from '../core/auth/auth-port.js'
+
+/** The literal, never a name (RFC 8252 8.3). */
+const HOST = '127.0.0.1'
+const CAP_MS = 300_000
+const MAX_QUERY = 4_096
+const MAX_HEADERS = 16_384
+
+export interface LoopbackOptions {
+  /** A registered port; 0 = any free one, where the provider allows it. */
+  readonly port?: number
+  readonly path?: string
+  readonly timeoutMs?: number
+}
+
+export interface LoopbackReceiver {
+  readonly redirectUri: string
+  /** Settles with the raw query of the first callback that carries `expected` as its state. */
+  receive(expectedState: string): Promise<Result<string, AuthorizeFailure>>
+  close(): void
+}
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'", connection: 'close',
+} as const
+const PAGE = '<!doctype html><meta charset="utf-8"><title>Countersign</title><p>You are back. This page can be closed.</p>'
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status, HEADERS)
+  response.end(status === 200 ? PAGE : '')
+}
+
+/** Exactly one of each, so that nothing can be smuggled in twice. */
+const single = (params: URLSearchParams, name: string): string | null => {
+  const all = params.getAll(name)
+  return all.length === 1 ? (all[0] ?? null) : null
+}
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** The query of a well-formed callback for `state`, else null. */
+function queryOf(request: IncomingMessage, authority: string, path: string, state: string): string | null {
+  const target = request.url ?? ''
+  const [pathname, query, ...rest] = target.split('?')
+  if (request.method !== 'GET' || request.headers.host !== authority || pathname !== path || query === undefined || rest.length > 0 || query.length > MAX_QUERY) return null
+  const params = new URLSearchParams(query)
+  const told = single(params, 'state')
+  if (told === null || !same(told, state)) return null
+  return (single(params, 'code') === null) === (single(params, 'error') === null) ? null : query
+}
+
+/**
+ * A receiver of one OAuth callback (safety 3): loopback literal, one GET on one path with the matching Host and state, 404 for
+ * everything else, closed after the first valid callback or after five minutes.
+ */
+export async function openLoopback({ port = 0, path = '/oauth/callback', timeoutMs = CAP_MS }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
+  let authority = ''
+  let expected: string | null = null
+  let settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null
+  let early: Result<string, AuthorizeFailure> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const server = createServer({ maxHeaderSize: MAX_HEADERS, requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
+    const query = expected === null ? null : queryOf(request, authority, path, expected)
+    answer(response, query === null ? 404 : 200)
+    request.resume()
+    if (query !== null) finish(ok(query))
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
+
+  function finish(result: Result<string, AuthorizeFailure>): void {
+    if (early !== null) return
+    early = result
+    clearTimeout(timer)
+    server.close()
+    settle?.(result)
+  }
+
+  const listening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
+  })
+  if (!listening) return err({ kind: 'failed', message: 'The port for the answer of the browser is in use.' })
+  authority = `${HOST}:${(server.address() as AddressInfo).port}`
+  timer = setTimeout(() => finish(err({ kind: 'timeout', message: 'Nobody approved within five minutes.' })), timeoutMs)
+  return ok({
+    redirectUri: `http://${authority}${path}`,
+    receive(state) {
+      expected = state
+      return new Promise((resolve) => {
+        if (early === null) settle = resolve
+        else resolve(early)
+      })
+    },
+    close() {
+      finish(err({ kind: 'cancelled', message: 'Signing in was cancelled.' }))
+      server.closeAllConnections()
+    },
+  })
+}
+
+/** Shows the login page: the system browser, or in practice the exchange's own approval. Failing ends the attempt. */
+export type ShowPage = (url: string) => Promise<Result<void, AuthorizeFailure>>
+
+/** The core's authorize port over one loopback receiver per attempt. */
+export const createAuthorizer = (show: ShowPage, options: LoopbackOptions = {}): AuthorizePort => ({
+  async authorize(urlFor) {
+    const receiver = await openLoopback(options)
+    if (!receiver.ok) return receiver
+    const { redirectUri, receive, close } = receiver.value
+    const url = urlFor(redirectUri)
+    // Without a state nothing can match; the random stand-in makes that certain.
+    const answered = receive(new URL(url).searchParams.get('state') ?? randomBytes(16).toString('hex'))
+    const shown = await show(url)
+    if (!shown.ok) {
+      close()
+      return shown
+    }
+    const query = await answered
+    return query.ok ? ok({ query: query.value, redirectUri }) : query
+  },
+})

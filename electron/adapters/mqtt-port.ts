@@ -1,0 +1,53 @@
+import { connect as mqttConnect, type IClientOptions } from 'mqtt'
+import { isIP } from 'node:net'
+import type { MqttEnd, MqttPort } from '../core/net-ports.js'
+
+export interface MqttPortOptions {
+  /** PEM of the only authority to trust; null = the operating system's. */
+  readonly pinnedCa: string | null
+}
+
+const TLS_CODES = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/
+
+/** The library reports a refusing CONNACK as an error whose `code` is the raw number; system errors have a word. */
+function endOf(error: Error): MqttEnd {
+  const code: unknown = 'code' in error ? error.code : undefined
+  if (typeof code === 'number') return { kind: 'refused', code }
+  const word = typeof code === 'string' ? code : error.message.slice(0, 80)
+  return { kind: TLS_CODES.test(word) ? 'tls' : 'network', detail: word }
+}
+
+/** MQTT 3.1.1 over TLS with a clean session. Reconnecting is the business of the caller, so the library's own is off. */
+export function createMqttPort({ pinnedCa }: MqttPortOptions): MqttPort {
+  return {
+    open(request, handlers) {
+      const options: IClientOptions = {
+        protocol: 'mqtts', host: request.host, port: request.port, clientId: request.clientId, username: request.username, password: request.password,
+        protocolVersion: 4, clean: true, keepalive: request.keepAliveSeconds, connectTimeout: request.connectTimeoutMs, reconnectPeriod: 0,
+        reconnectOnConnackError: false, resubscribe: false, queueQoSZero: false, rejectUnauthorized: true,
+        ...(isIP(request.host) === 0 ? { servername: request.host } : {}), ...(pinnedCa === null ? {} : { ca: pinnedCa }),
+      }
+      const client = mqttConnect(options)
+      let ended = false
+      let last: MqttEnd | null = null
+      const end = (why: MqttEnd): void => {
+        if (ended) return
+        ended = true
+        handlers.onEnd(why)
+        client.end(true)
+      }
+      client.on('connect', () => {
+        if (!ended) handlers.onConnected()
+      })
+      client.on('message', (topic, payload) => {
+        if (!ended) handlers.onMessage(topic, payload)
+      })
+      client.on('error', (error) => {
+        last = endOf(error)
+        end(last)
+      })
+      client.on('close', () => end(last ?? { kind: 'closed', detail: 'the connection ended' }))
+      return () => end({ kind: 'closed', detail: 'closed here' })
+    },
+  }
+}

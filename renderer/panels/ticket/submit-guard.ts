@@ -4,6 +4,8 @@ export interface Gesture {
   readonly repeat: boolean
   /** 2 and more: the later clicks of a double click. 0 and 1: a key press or a single click. */
   readonly clicks: number
+  /** How long the button that was pressed has been on screen, in ms; a dialog that opens under a moving finger is not an answer. */
+  readonly shownMs: number
 }
 
 export interface SubmitGuardDeps {
@@ -24,17 +26,20 @@ export interface SubmitGuard {
 
 /** Longer than any system's double-click time, shorter than reading an outcome. */
 export const PAUSE_MS = 700
+/** A button must have been there to be read. */
+export const SHOWN_MS = 350
 
 /**
  * Double click, key repeat, an impatient second press and a slow network make one order: nothing passes while an intention
- * has no outcome, nor within a pause after it, nor from a held key or the later clicks of a double click.
+ * has no outcome, nor within a pause after it, nor from a held key,
+ * the later clicks of a double click or a button that has only just appeared.
  */
 export function createSubmitGuard({ newTicket, now }: SubmitGuardDeps): SubmitGuard {
   let current: string | null = null
   let earliest = Number.NEGATIVE_INFINITY
   return {
     begin(gesture) {
-      if (gesture.repeat || gesture.clicks > 1 || current !== null || now() < earliest) return null
+      if (gesture.repeat || gesture.clicks > 1 || gesture.shownMs < SHOWN_MS || current !== null || now() < earliest) return null
       current = newTicket()
       return current
     },

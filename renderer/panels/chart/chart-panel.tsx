@@ -1,0 +1,117 @@
+import { CandlestickChart, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
+import { ChartCanvas } from '../../chart/chart-canvas.js'
+import type { ChartView } from '../../chart/chart-view.js'
+import { ownLines } from '../../chart/order-lines.js'
+import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount, useSlice } from '../../stores/context.js'
+import { selectSymbol } from '../../stores/selection.js'
+import { chartText } from '../../text/chart-en.js'
+import { errorSentence } from '../../text/error-sentence.js'
+import { text } from '../../text/en.js'
+import { Button, IconButton } from '../../ui/button.js'
+import { Segments } from '../../ui/segments.js'
+import { Empty, Stale } from '../../ui/states.js'
+import { BarTable } from './bar-table.js'
+import { ChartLegend } from './chart-legend.js'
+import { lineSentence, titled } from './line-titles.js'
+import { chartSummary } from './summary.js'
+import { SymbolSearch } from './symbol-search.js'
+import { useBars } from './use-bars.js'
+import { useThemeKey } from './use-theme-key.js'
+import './chart-panel.css'
+
+const SPANS: readonly Timespan[] = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M240', 'D', 'W', 'M']
+const LOCALE = 'en-US'
+
+/** Candles, volume, the running bar, own orders and position of the symbol that the first link group shows. */
+export function ChartPanel() {
+  const symbol = useActiveSymbol()
+  if (symbol === null) return <Empty icon={CandlestickChart} title={chartText.pick} hint={chartText.pickHint} />
+  return <Chart symbol={symbol} />
+}
+
+function Chart({ symbol }: { readonly symbol: Symbol }) {
+  const desk = useDesk()
+  const [timespan, setTimespan] = useState<Timespan>('M5')
+  const [crosshair, setCrosshair] = useState<number | null>(null)
+  const [asTable, setAsTable] = useState(false)
+  const bars = useBars(symbol, timespan)
+  const orders = useAllRows(desk.orders, 200)
+  const positions = useAllRows(desk.positions, 1_000)
+  const account = useSelectedAccount()
+  const themeKey = useThemeKey()
+  const view = useRef<ChartView | null>(null)
+
+  const lines = useMemo(() => titled(ownLines(orders, positions, account, symbol)), [orders, positions, account, symbol])
+  const places = pricePlaces(bars.model)
+  const keepView = useCallback((made: ChartView | null) => { view.current = made }, [])
+  const { onView } = bars
+  const listener = useMemo(() => ({ onCrosshair: setCrosshair, onView: (first: number) => onView(first) }), [onView])
+  const name = chartText.label(symbol, chartText.timespanNames[timespan])
+  const summary = chartSummary(bars.model, timespan, LOCALE)
+  const ready = barCount(bars.model) > 0
+
+  return (
+    <section className="chart" aria-label={name} data-testid="chart" data-phase={bars.phase} data-bars={barCount(bars.model)}>
+      <header className="chart-bar">
+        <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
+        <Segments label={chartText.timespan} value={timespan} onValue={setTimespan} options={SPANS.map((span) => ({ value: span, label: chartText.timespans[span] }))} />
+        <span className="chart-tools">
+          {bars.stale && <Stale ageMs={null} />}
+          <IconButton icon={Minus} size="small" label={chartText.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
+          <IconButton icon={Plus} size="small" label={chartText.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
+          <IconButton icon={ChevronsRight} size="small" label={chartText.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />
+          <IconButton icon={asTable ? CandlestickChart : Table2} size="small" label={asTable ? chartText.chart : chartText.table} aria-pressed={asTable} onClick={() => setAsTable(!asTable)} />
+        </span>
+      </header>
+      <div className="chart-body">
+        {/* Focus and keys live on the picture itself; its words are the summary. */}
+        {!asTable && (
+          <div className="chart-picture" role="img" tabIndex={0} aria-label={`${name}. ${summary} ${chartText.keys}`} onKeyDown={(event) => onChartKey(event, view.current)} data-testid="chart-picture">
+            <ChartCanvas model={bars.model} timespan={timespan} resetKey={`${bars.key}`} lines={lines} locale={LOCALE} themeKey={themeKey} listener={listener} onView={keepView} />
+          </div>
+        )}
+        {asTable && <BarTable model={bars.model} timespan={timespan} places={places} label={chartText.tableLabel(symbol, chartText.timespanNames[timespan])} locale={LOCALE} />}
+        {!asTable && ready && <ChartLegend reading={readBar(bars.model, crosshair)} timespan={timespan} places={places} locale={LOCALE} />}
+        {!ready && <ChartState phase={bars.phase} error={bars.error} onRetry={bars.retry} />}
+        {bars.older === 'loading' && <span className="chart-older badge" role="status">{chartText.loadingOlder}</span>}
+        {bars.older === 'failed' && <span className="chart-older badge bad" role="status">{chartText.olderFailed} <Button size="small" look="quiet" onClick={bars.retry}>{chartText.retry}</Button></span>}
+        <ul className="sr-only" aria-label={chartText.linesLabel} data-testid="chart-lines">{lines.map((line) => <li key={line.id} data-kind={line.kind} data-side={line.side}>{lineSentence(line)}</li>)}</ul>
+        {!asTable && <button type="button" className="chart-credit" onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}>{chartText.attribution}</button>}
+      </div>
+    </section>
+  )
+}
+
+function ChartState({ phase, error, onRetry }: Pick<ReturnType<typeof useBars>, 'phase' | 'error'> & { readonly onRetry: () => void }) {
+  if (phase === 'loading') return <div className="chart-state" role="status" aria-label={text.states.loading}><ChartSkeleton /></div>
+  if (phase === 'failed' && error !== null) {
+    const sentence = errorSentence(error)
+    return <div className="chart-state"><Empty title={sentence.title} hint={sentence.detail}><Button onClick={onRetry}>{chartText.retry}</Button></Empty></div>
+  }
+  return <div className="chart-state"><Empty icon={CandlestickChart} title={chartText.empty} hint={chartText.emptyHint} /></div>
+}
+
+const HEIGHTS = [34, 48, 42, 58, 50, 66, 61, 74, 55, 47, 52, 63, 70, 59, 44, 51, 68, 77, 72, 64]
+
+/** Grey candles where the chart will be. */
+function ChartSkeleton() {
+  return <div className="chart-skeleton" aria-hidden>{HEIGHTS.map((height, at) => <span key={at} className="skeleton-bar" style={{ height: `${height}%` }} />)}</div>
+}
+
+/** Keys of the chart: arrows pan (a screen's tenth with Shift), plus and minus zoom, End returns to the newest bar. */
+function onChartKey(event: KeyboardEvent, view: ChartView | null): void {
+  if (view === null || event.ctrlKey || event.metaKey || event.altKey) return
+  const step = event.shiftKey ? 20 : 3
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => view.pan(-step), ArrowRight: () => view.pan(step), '+': () => view.zoom(0.8), '=': () => view.zoom(0.8), '-': () => view.zoom(1.25),
+    PageUp: () => view.pan(-100), PageDown: () => view.pan(100), End: () => view.toNewest(),
+  }
+  const run = keys[event.key]
+  if (run === undefined) return
+  event.preventDefault()
+  run()
+}

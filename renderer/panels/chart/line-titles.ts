@@ -1,0 +1,22 @@
+import { abs, type Decimal } from '../../../shared/domain/decimal.js'
+import type { TitledLine } from '../../chart/chart-view.js'
+import type { OwnLine } from '../../chart/order-lines.js'
+import { formatPrice, formatQuantity } from '../../format/decimal.js'
+import { text } from '../../text/en.js'
+import { chartText } from '../../text/chart-en.js'
+
+const { lines } = chartText
+const size = (quantity: Decimal | null): string => (quantity === null ? lines.unknownSize : formatQuantity(abs(quantity)))
+
+/** "Buy 100 limit", "Long 200": what stands beside a line; its price stands on the axis. */
+export function lineTitle(line: OwnLine): string {
+  const title = line.kind === 'position'
+    ? lines.position(line.side === 'short' ? lines.shortSide : lines.long, size(line.quantity))
+    : lines.order(text.sides[line.side], size(line.quantity), line.kind === 'limit' ? lines.limit : line.type === 'trailing-stop' ? lines.trailing : lines.stop)
+  return line.uncertain ? `${title} ${lines.uncertain}` : title
+}
+
+export const titled = (own: readonly OwnLine[]): readonly TitledLine[] => own.map((line) => ({ ...line, title: lineTitle(line) }))
+
+/** The same with its price, for those who cannot see the line. */
+export const lineSentence = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`

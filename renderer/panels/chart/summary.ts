@@ -1,0 +1,20 @@
+import type { Timespan } from '../../../shared/domain/bar.js'
+import { maxOf, minOf } from '../../../shared/domain/decimal.js'
+import { barTimeText } from '../../chart/axis-time.js'
+import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
+import { formatPrice } from '../../format/decimal.js'
+import { chartText } from '../../text/chart-en.js'
+
+/** How many of the newest bars the sentence speaks of: about what the chart shows at first. */
+const SPOKEN = 120
+
+/** What the chart shows, in one sentence: range of time, last, highest and lowest price of the newest bars. */
+export function chartSummary(model: BarModel, timespan: Timespan, locale: string): string {
+  const count = barCount(model)
+  const bars = Array.from({ length: Math.min(SPOKEN, count) }, (_, at) => barAt(model, count - Math.min(SPOKEN, count) + at)).filter((bar) => bar !== null)
+  const [first, last] = [bars[0], bars.at(-1)]
+  if (first === undefined || last === undefined) return chartText.empty
+  const high = bars.reduce((most, bar) => maxOf(most, bar.high), first.high)
+  const low = bars.reduce((least, bar) => minOf(least, bar.low), first.low)
+  return chartText.summary(`${bars.length}`, barTimeText(first.time, timespan, locale), barTimeText(last.time, timespan, locale), formatPrice(last.close), formatPrice(high), formatPrice(low))
+}

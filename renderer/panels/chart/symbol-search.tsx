@@ -1,0 +1,87 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import { useDesk } from '../../stores/context.js'
+import { chartText } from '../../text/chart-en.js'
+
+export interface SymbolSearchProps {
+  readonly symbol: Symbol
+  readonly onSymbol: (symbol: Symbol) => void
+}
+
+const PAUSE_MS = 120
+const MOST = 8
+
+/** The chart's symbol: type to find another by symbol or name, arrows and Enter choose, Escape leaves everything as it was. */
+export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
+  const { invoke } = useDesk()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [found, setFound] = useState<readonly Instrument[] | null>(null)
+  const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const query = typed?.trim() ?? ''
+
+  useEffect(() => {
+    setFound(null)
+    setActive(0)
+    if (query === '') return undefined
+    let current = true
+    const timer = setTimeout(() => {
+      void invoke('instruments.search', { text: query.slice(0, 60), limit: MOST }).then((reply) => {
+        if (current) setFound(reply.ok ? reply.value : [])
+      })
+    }, PAUSE_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [invoke, query])
+
+  const close = (): void => {
+    setTyped(null)
+    input.current?.blur()
+  }
+  const choose = (instrument: Instrument | undefined): void => {
+    if (instrument === undefined) return
+    onSymbol(instrument.symbol)
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Keys typed here belong to the text, not to the chart.
+    event.stopPropagation()
+    const count = found?.length ?? 0
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter') choose(found?.[active])
+    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + count) % count)
+    else return
+    event.preventDefault()
+  }
+  const open = typed !== null && query !== ''
+  return (
+    <div className="chart-search">
+      <Search size={12} aria-hidden />
+      <input
+        ref={input} className="chart-symbol" role="combobox" aria-label={chartText.symbol} aria-expanded={open} aria-controls={list} aria-autocomplete="list"
+        aria-activedescendant={open && (found?.length ?? 0) > 0 ? `${list}-${active}` : undefined} autoComplete="off" spellCheck={false} data-testid="chart-symbol"
+        value={typed ?? symbol} placeholder={chartText.findSymbol}
+        onFocus={() => setTyped('')} onBlur={() => setTyped(null)} onChange={(event) => setTyped(event.target.value)} onKeyDown={onKeyDown}
+      />
+      {open && (
+        <ul id={list} className="chart-results" role="listbox" aria-label={chartText.results}>
+          {found === null && <li className="chart-result dim" role="presentation">{chartText.searching}</li>}
+          {found?.length === 0 && <li className="chart-result dim" role="presentation">{chartText.none}</li>}
+          {found?.map((each, at) => (
+            <li
+              key={each.symbol} id={`${list}-${at}`} className="chart-result" role="option" aria-selected={at === active}
+              onPointerDown={(event) => { event.preventDefault(); choose(each) }} onPointerEnter={() => setActive(at)}
+            >
+              <strong>{each.symbol}</strong><span className="chart-result-name">{each.name}</span><span className="dim">{each.exchange}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const root = (): HTMLElement => document.documentElement
+const read = (): string => `${root().dataset['theme'] ?? ''}/${root().dataset['market'] ?? ''}`
+
+function subscribe(wake: () => void): () => void {
+  const observer = new MutationObserver(wake)
+  observer.observe(root(), { attributes: true, attributeFilter: ['data-theme', 'data-market'] })
+  return () => observer.disconnect()
+}
+
+/** Changes when the document's theme or market colours change: a canvas does not follow style sheets by itself. */
+export const useThemeKey = (): string => useSyncExternalStore(subscribe, read)

@@ -1,0 +1,90 @@
+import { BookOpen } from 'lucide-react'
+import { memo, useCallback, useMemo } from 'react'
+import { decimalText, type Price } from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { formatDecimal, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
+import { prefillTicket } from '../../stores/selection.js'
+import { depthText } from '../../text/market-en.js'
+import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
+import { useDepth } from './use-depth.js'
+import './depth.css'
+
+const LEVELS = 20
+
+/** The book of the symbol that the first link group shows: asks above, bids below, best in the middle. */
+export function DepthPanel() {
+  const symbol = useActiveSymbol()
+  if (symbol === null) return <Empty icon={BookOpen} title={depthText.pick} hint={depthText.pickHint} />
+  return <Book symbol={symbol} />
+}
+
+function Book({ symbol }: { readonly symbol: Symbol }) {
+  const desk = useDesk()
+  const { depth, freshness, asOf } = useDepth(symbol)
+  const account = useSelectedAccount()
+  const orders = useAllRows(desk.orders, 200)
+  const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
+  const view = useMemo(() => (depth === null ? null : bookView(depth, own, LEVELS)), [depth, own])
+  // Only the price: turning a sell into a buy by a click in the book would surprise.
+  const use = useCallback((price: Price): void => prefillTicket(desk.selection, { symbol, limitPrice: price }), [desk.selection, symbol])
+  if (freshness === 'loading') return <Skeleton rows={10} />
+  if (view === null || (view.bids.length === 0 && view.asks.length === 0)) return <Empty icon={BookOpen} title={depthText.empty} hint={depthText.emptyHint} />
+  const scale = Math.max(2, ...[...view.bids, ...view.asks].map((row) => decimalText(row.price).split('.')[1]?.length ?? 0))
+  return (
+    <section className="depth" aria-label={depthText.table(symbol)} data-testid="depth" data-stale={freshness === 'stale'}>
+      <div className="depth-head" aria-hidden>
+        <span>{depthText.heads.own}</span><span>{depthText.heads.cumulative}</span><span>{depthText.heads.size}</span><span>{depthText.heads.price}</span>
+      </div>
+      <div className="depth-scroll">
+        <ol className="depth-side asks" aria-label={depthText.asks}>
+          {[...view.asks].reverse().map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
+        </ol>
+        <div className="depth-middle tnum">
+          <span>{depthText.spread} <strong data-testid="depth-spread">{formatPrice(view.spread)}</strong></span>
+          {view.spreadBasisPoints !== null && <span className="dim">{depthText.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}</span>}
+          {freshness === 'stale' && <Stale ageMs={asOf === null ? null : desk.now() - asOf} />}
+          {view.bidShare !== null && <Balance share={view.bidShare} />}
+        </div>
+        <ol className="depth-side bids" aria-label={depthText.bids}>
+          {view.bids.map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Balance({ share }: { readonly share: string }) {
+  const [whole = '0'] = share.split('.')
+  const label = depthText.balance(whole, `${100 - Number.parseInt(whole, 10)}`)
+  return <span className="depth-balance" role="img" aria-label={label} title={label}><span style={{ width: `${share}%` }} /></span>
+}
+
+interface LevelProps {
+  readonly row: DepthRow
+  readonly scale: number
+  readonly onUse: (price: Price) => void
+}
+
+const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
+  a.scale === b.scale && a.row.side === b.row.side && decimalText(a.row.price) === decimalText(b.row.price) && decimalText(a.row.size) === decimalText(b.row.size)
+  && a.row.share === b.row.share && a.row.cumulativeShare === b.row.cumulativeShare && decimalText(a.row.cumulative) === decimalText(b.row.cumulative)
+  && (a.row.own === null ? b.row.own === null : b.row.own !== null && decimalText(a.row.own) === decimalText(b.row.own))
+
+/** One price level; pressing it puts its price into the ticket. Rows that did not change are not rendered again. */
+const Level = memo(function Level({ row, scale, onUse }: LevelProps) {
+  const price = formatDecimal(row.price, scale, Math.max(scale, 4))
+  return (
+    <li>
+      <button type="button" className="depth-level" title={depthText.use(row.side === 'bid' ? depthText.bids : depthText.asks, price, formatQuantity(row.size))} onClick={() => onUse(row.price)}>
+        <span className="depth-cumulative-bar" style={{ width: `${row.cumulativeShare}%` }} />
+        <span className="depth-bar" style={{ width: `${row.share}%` }} />
+        <span className="depth-own">{row.own === null ? '' : <span title={depthText.own(formatQuantity(row.own))}>● {formatQuantity(row.own)}</span>}</span>
+        <span className="dim">{formatQuantity(row.cumulative)}</span>
+        <span>{formatQuantity(row.size)}</span>
+        <span className={row.side === 'bid' ? 'up' : 'down'}>{price}</span>
+      </button>
+    </li>
+  )
+}, (a, b) => sameLevel(a, b) && a.onUse === b.onUse)

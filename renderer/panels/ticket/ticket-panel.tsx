@@ -1,0 +1,147 @@
+import { PencilLine } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { Account } from '../../../shared/domain/account.js'
+import { ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
+import { clientOrderId, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
+import { SIDES, type OrderDraft } from '../../../shared/domain/order.js'
+import { useActiveSymbol, useAllRows, useDesk, useRow, useSelectedAccount, useSlice, useWatch } from '../../stores/context.js'
+import { ticketText } from '../../text/ticket-en.js'
+import { Button } from '../../ui/button.js'
+import { Segments } from '../../ui/segments.js'
+import { Empty } from '../../ui/states.js'
+import { buildDraft, type TicketFinding } from './build-draft.js'
+import { heldQuantity, reduces } from './estimate.js'
+import { QuoteStrip } from './quote-strip.js'
+import { isOpen } from './submit-order.js'
+import { summaryOf } from './summary-model.js'
+import { TicketFields } from './ticket-fields.js'
+import { OutcomeCard } from './ticket-outcome.js'
+import { Review } from './ticket-review.js'
+import { DESK_LOCALE, ticketStoreOf } from './ticket-store.js'
+import { Summary } from './ticket-summary.js'
+import { emptyForm, type TicketAction } from './ticket-form.js'
+import { useInstrument } from './use-instrument.js'
+import { usePreview } from './use-preview.js'
+import { useThrottledQuote } from './use-throttled-quote.js'
+import { orderWords, problemOf } from './words.js'
+import './ticket.css'
+
+/** The order ticket of the symbol that the first link group shows. */
+export function TicketPanel() {
+  const desk = useDesk()
+  const symbol = useActiveSymbol()
+  const prefill = useSlice(desk.selection, (state) => state.prefill)
+  useEffect(() => ticketStoreOf(desk).takePrefill(), [desk, prefill])
+  if (symbol === null) return <Empty icon={PencilLine} title={ticketText.pick} hint={ticketText.pickHint} />
+  return <Ticket key={symbol} symbol={symbol} />
+}
+
+const NO_FINDINGS: readonly TicketFinding[] = []
+
+function Ticket({ symbol }: { readonly symbol: Symbol }) {
+  const desk = useDesk()
+  const store = ticketStoreOf(desk)
+  useWatch(useMemo(() => [symbol], [symbol]))
+  const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.of(symbol)
+  const sent = useSlice(store.state, (state) => state.sent[symbol]) ?? null
+  const accountId = useSelectedAccount()
+  const accounts = useSlice(desk.session, (state) => state.value?.accounts)
+  const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
+  const confirm = useSlice(desk.preferences, (state) => state.value?.confirmOrders ?? true)
+  const balance = useSlice(desk.balance, (state) => state.value)
+  const positions = useAllRows(desk.positions, 500)
+  const quote = useThrottledQuote(symbol, 250)
+  const [instrument, lookAgain] = useInstrument(symbol)
+  const [attempted, setAttempted] = useState(false)
+  const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
+  const box = useRef<HTMLFormElement>(null)
+
+  const held = accountId === null ? ZERO_QUANTITY : heldQuantity(positions, { accountId, symbol })
+  const known = instrument.phase === 'ready' ? instrument.instrument : null
+  const closes = reduces(form.side, held)
+  const built = useMemo(() => buildDraft(form, { accountId, instrument: known, closes, locale: DESK_LOCALE }), [form, accountId, known, closes])
+  const draft = built.ok ? built.value : null
+  const findings = built.ok ? NO_FINDINGS : built.error
+  const [preview, again] = usePreview(draft)
+  const summary = draft === null ? null : summaryOf({ draft, quote, preview, balance, positions, currency: known?.currency ?? 'USD' })
+  const lastOrder = useRow(desk.orders, sent?.outcome.kind === 'unknown' && sent.outcome.order !== null ? sent.outcome.order.clientOrderId : NO_ORDER)
+  const waiting = isOpen(sent?.outcome ?? null, lastOrder)
+
+  const act = (action: TicketAction): void => store.act(symbol, action)
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (waiting || halted) return
+    if (draft === null) {
+      setAttempted(true)
+      box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ticket-fields input')?.focus()
+      return
+    }
+    if (confirm) setReviewing(draft)
+    else send(draft, { repeat: false, clicks: 1, shownMs: Number.POSITIVE_INFINITY })
+  }
+  const send: typeof store.submit = (order, gesture) => {
+    const begun = store.submit(order, gesture)
+    if (begun) {
+      setReviewing(null)
+      setAttempted(false)
+    }
+    return begun
+  }
+  // A held Enter asks once.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+  }
+  const usePrice = (which: 'bid' | 'ask'): void => {
+    const price = quote?.[which] ?? null
+    if (price !== null) act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
+  }
+  const words = draft === null ? ticketText.fix : orderWords(draft)
+  const sideProblem = problemOf(findings, 'side', true) ?? problemOf(findings.filter((finding) => finding.problem !== 'instrument-unknown' && finding.problem !== 'account-missing'), 'symbol', true)
+
+  return (
+    <form ref={box} className="ticket" aria-label={ticketText.form(symbol)} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-testid="ticket">
+      <QuoteStrip symbol={symbol} name={known?.name ?? null} quote={quote} onPrice={usePrice} />
+      {instrument.phase === 'failed' && (
+        <p className="ticket-note bad" role="alert">
+          {ticketText.lookup.failed} <Button size="small" onClick={lookAgain}>{ticketText.lookup.retry}</Button>
+        </p>
+      )}
+      <div className="ticket-side-choice" data-side={form.side}>
+        <Segments label={ticketText.side} value={form.side} onValue={(side) => act({ kind: 'side', side })} options={SIDES.map((side) => ({ value: side, label: ticketText.side_verbs[side] }))} />
+      </div>
+      {sideProblem !== null && <p className="field-problem">{sideProblem}</p>}
+      {form.closing && <p className="ticket-note">{ticketText.closing}</p>}
+      <TicketFields form={form} act={act} findings={findings} attempted={attempted} quote={quote} held={held} />
+      <Summary side={form.side} summary={summary} preview={draft === null ? { phase: 'idle' } : preview} onAgain={again} />
+      {summary?.flips === true && <p className="ticket-note warn">{ticketText.flips}</p>}
+      {summary?.sellsNothing === true && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
+      {halted && <p className="ticket-note bad" role="alert">{ticketText.halted}</p>}
+      <Button
+        type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"
+        onClick={(event) => { if (event.detail > 1) event.preventDefault() }}
+      >
+        {sent?.outcome.kind === 'sending' ? ticketText.sending : waiting ? ticketText.blocked : confirm && draft !== null ? ticketText.review(words) : words}
+      </Button>
+      {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
+      {reviewing !== null && (
+        <Review draft={reviewing} account={accountName(accounts, reviewing.accountId)} summary={summary} onSend={(gesture) => send(reviewing, gesture)} onClose={() => setReviewing(null)} />
+      )}
+    </form>
+  )
+}
+
+const accountName = (accounts: readonly Account[] | undefined, id: AccountId): string => {
+  const account = accounts?.find((each) => each.accountId === id)
+  return account === undefined ? id : `${account.label} ${account.accountNumber}`
+}
+
+const NO_ORDER = clientOrderId('')
+/** One empty form per symbol, so that an untouched ticket does not look new on each render. */
+const EMPTY = {
+  known: new Map<Symbol, ReturnType<typeof emptyForm>>(),
+  of(symbol: Symbol) {
+    const form = this.known.get(symbol) ?? emptyForm(symbol)
+    this.known.set(symbol, form)
+    return form
+  },
+}

@@ -1,0 +1,62 @@
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { OrderDraft } from '../../../shared/domain/order.js'
+import { formatMoney, formatQuantity } from '../../format/decimal.js'
+import { text } from '../../text/en.js'
+import { ticketText } from '../../text/ticket-en.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import type { Gesture } from './submit-guard.js'
+import type { TicketSummary } from './summary-model.js'
+import { orderWords, priceWords } from './words.js'
+
+export interface ReviewProps {
+  readonly draft: OrderDraft
+  readonly account: string
+  readonly summary: TicketSummary | null
+  readonly onSend: (gesture: Gesture) => void
+  readonly onClose: () => void
+}
+
+/**
+ * The order as it will be sent, and one button. The press that opened the dialog can never press it too: a held key, the later
+ * clicks of a double click and a button that has only just appeared do not count.
+ */
+export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
+  const openedAt = useRef(performance.now())
+  const onClick = (event: MouseEvent): void =>
+    onSend({ repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current })
+  // A held Enter or Space would press the focused button again and again.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.repeat) event.preventDefault()
+  }
+  const { rows } = ticketText.dialog
+  const lines: readonly (readonly [string, string, string?])[] = [
+    [rows.account, account], [rows.price, priceWords(draft)], [rows.timeInForce, ticketText.timesLong[draft.timeInForce]], [rows.session, text.orderSessions[draft.session]],
+    [summary?.source === 'ours' ? `${ticketText.cost[draft.side]} (${ticketText.ourEstimate.toLowerCase()})` : ticketText.cost[draft.side], formatMoney(summary?.cost, summary?.currency ?? null)],
+    [rows.fees, formatMoney(summary?.fees, summary?.currency ?? null)], [rows.power, formatMoney(summary?.powerAfter, summary?.currency ?? null), summary?.tooLarge === true ? 'ticket-bad' : ''],
+    [rows.position, formatQuantity(summary?.positionAfter)],
+  ]
+  return createPortal(
+    <Dialog
+      title={ticketText.dialog.title} onClose={onClose}
+      foot={(
+        <>
+          <Button onClick={onClose}>{ticketText.dialog.back}</Button>
+          <Button look={draft.side === 'buy' ? 'buy' : 'sell'} data-autofocus data-testid="ticket-send" onClick={onClick} onKeyDown={onKeyDown}>{ticketText.dialog.send(orderWords(draft))}</Button>
+        </>
+      )}
+    >
+      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{orderWords(draft)}</p>
+      <dl className="review-lines">
+        {lines.map(([label, value, look]) => (
+          <div key={label} className="ticket-line"><dt>{label}</dt><dd className={`tnum ${look ?? ''}`}>{value}</dd></div>
+        ))}
+      </dl>
+      {summary?.flips === true && <p className="ticket-note warn">{ticketText.flips}</p>}
+      {summary?.sellsNothing === true && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
+      <p className="dim">{ticketText.dialog.note}</p>
+    </Dialog>,
+    document.body,
+  )
+}

@@ -1,0 +1,85 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Side } from '../../../shared/domain/order.js'
+import { errorSentence } from '../../text/error-sentence.js'
+import { MISSING, formatMoney, formatQuantity } from '../../format/decimal.js'
+import { formatAge } from '../../format/time.js'
+import { ticketText } from '../../text/ticket-en.js'
+import { IconButton } from '../../ui/button.js'
+import type { Preview } from './previewer.js'
+import type { TicketSummary } from './summary-model.js'
+import { useNow } from './use-now.js'
+
+export interface SummaryProps {
+  readonly side: Side
+  readonly summary: TicketSummary | null
+  readonly preview: Preview
+  readonly onAgain: () => void
+}
+
+/** What the order would cost and change; who says so and how long ago stands underneath. */
+export function Summary({ side, summary, preview, onAgain }: SummaryProps) {
+  const money = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, summary?.currency ?? 'USD')
+  return (
+    <section className="ticket-summary" aria-label={ticketText.summary}>
+      <dl>
+        <Line label={ticketText.cost[side]} testId="cost">
+          {summary?.source === 'ours' && summary.cost !== null && <span className="dim">{ticketText.about} </span>}
+          {summary === null ? MISSING : money(summary.cost)}
+        </Line>
+        <Line label={ticketText.fees} testId="fees">{summary === null ? MISSING : money(summary.fees)}</Line>
+        <Line label={ticketText.power} testId="power">
+          <Change before={summary === null ? null : money(summary.powerBefore)} after={summary?.powerAfter === null || summary === null ? null : money(summary.powerAfter)} bad={summary?.tooLarge ?? false} />
+        </Line>
+        <Line label={ticketText.position} testId="position">
+          <Change before={summary === null ? null : formatQuantity(summary.held)} after={summary?.positionAfter == null ? null : formatQuantity(summary.positionAfter)} bad={false} />
+        </Line>
+      </dl>
+      <Source preview={preview} ours={summary?.source === 'ours'} onAgain={onAgain} />
+    </section>
+  )
+}
+
+function Line({ label, testId, children }: { readonly label: string; readonly testId: string; readonly children: ReactNode }) {
+  return (
+    <div className="ticket-line">
+      <dt>{label}</dt>
+      <dd className="tnum" data-testid={`ticket-${testId}`}>{children}</dd>
+    </div>
+  )
+}
+
+function Change({ before, after, bad }: { readonly before: string | null; readonly after: string | null; readonly bad: boolean }) {
+  if (before === null) return <>{MISSING}</>
+  if (after === null) return <>{before}</>
+  return (
+    <span>
+      <span className="dim">{before}</span>
+      <span aria-hidden className="dim"> → </span>
+      <span className="sr-only"> to </span>
+      <span className={bad ? 'ticket-bad' : ''}>{after}</span>
+    </span>
+  )
+}
+
+function Source({ preview, ours, onAgain }: { readonly preview: Preview; readonly ours: boolean; readonly onAgain: () => void }) {
+  const now = useNow(preview.phase === 'ready')
+  if (preview.phase === 'failed') {
+    const sentence = errorSentence(preview.error)
+    return (
+      <p className="ticket-source bad" role="status" title={sentence.detail ?? sentence.title}>
+        <span>{ticketText.estimateFailed}: {preview.error.message === '' ? sentence.title : preview.error.message}</span>
+        <IconButton icon={RotateCw} size="small" label={ticketText.again} onClick={onAgain} />
+      </p>
+    )
+  }
+  if (preview.phase === 'ready') {
+    return (
+      <p className="ticket-source">
+        <span>{ticketText.providerEstimate(formatAge(now - preview.at))}</span>
+        <IconButton icon={RotateCw} size="small" label={ticketText.again} onClick={onAgain} />
+      </p>
+    )
+  }
+  return <p className="ticket-source"><span>{preview.phase === 'asking' ? ticketText.estimating : ours ? ticketText.ourEstimate : '\u00a0'}</span></p>
+}

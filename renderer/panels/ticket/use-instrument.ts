@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import { useDesk } from '../../stores/context.js'
+
+export type InstrumentState =
+  | { readonly phase: 'loading' }
+  | { readonly phase: 'ready'; readonly instrument: Instrument }
+  | { readonly phase: 'failed'; readonly error: AppError | null }
+
+/** What the provider says of a symbol, and a way to ask again. `error` is null when it simply does not know the symbol. */
+export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => void] {
+  const { invoke } = useDesk()
+  const [state, setState] = useState<InstrumentState>({ phase: 'loading' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let current = true
+    setState({ phase: 'loading' })
+    void invoke('instruments.get', { symbols: [symbol] }).then((reply) => {
+      if (!current) return
+      const instrument = reply.ok ? reply.value.find((each) => each.symbol === symbol) : undefined
+      if (instrument !== undefined) setState({ phase: 'ready', instrument })
+      else setState({ phase: 'failed', error: reply.ok ? null : reply.error })
+    })
+    return () => {
+      current = false
+    }
+  }, [invoke, symbol, round])
+  return [state, useCallback(() => setRound((value) => value + 1), [])]
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import type { OrderDraft } from '../../../shared/domain/order.js'
+import { useDesk } from '../../stores/context.js'
+import { createPreviewer, type Preview, type Previewer } from './previewer.js'
+
+/** The provider's estimate of the draft on screen, asked for after a pause in typing. */
+export function usePreview(draft: OrderDraft | null): readonly [Preview, () => void] {
+  const { invoke, now } = useDesk()
+  const [preview, setPreview] = useState<Preview>({ phase: 'idle' })
+  const previewer = useRef<Previewer | null>(null)
+  useEffect(() => {
+    const made = createPreviewer({
+      invoke, now, onChange: setPreview,
+      after: (delayMs, run) => {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+    })
+    previewer.current = made
+    return () => made.dispose()
+  }, [invoke, now])
+  useEffect(() => previewer.current?.show(draft), [draft])
+  return [preview, () => previewer.current?.again()]
+}

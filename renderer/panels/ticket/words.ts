@@ -1,0 +1,31 @@
+import { decimalText, div, dec, type Decimal, ZERO } from '../../../shared/domain/decimal.js'
+import type { OrderDraft, Trail } from '../../../shared/domain/order.js'
+import type { DraftField } from '../../../shared/domain/order-rules.js'
+import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { ticketText } from '../../text/ticket-en.js'
+import { isMissing, type TicketFinding } from './build-draft.js'
+
+/** "100" or "$500.00": how much an order is for. */
+export const sizeText = (draft: Pick<OrderDraft, 'size'>): string =>
+  draft.size.kind === 'quantity' ? formatQuantity(draft.size.quantity) : formatMoney(draft.size.amount, 'USD')
+
+/** "Buy 100 AAPL". */
+export const orderWords = (draft: OrderDraft): string => ticketText.order(ticketText.side_verbs[draft.side], sizeText(draft), draft.symbol)
+
+const percentOf = (step: Decimal): string => decimalText(div(step, dec('0.01'), 4, 'half-even') ?? ZERO).replace(/\.?0+$/, '')
+const trailText = (trail: Trail): string => (trail.kind === 'percent' ? `${percentOf(trail.step)} %` : formatMoney(trail.step, 'USD'))
+
+/** The price part of an order: "Limit 185.20", "Stop 180.00, limit 179.50", "Trails by 1.5 %". */
+export function priceWords(draft: OrderDraft): string {
+  const { dialog } = ticketText
+  if (draft.trail !== null) return dialog.trailBy(trailText(draft.trail))
+  if (draft.stopPrice !== null && draft.limitPrice !== null) return dialog.stopLimitAt(formatPrice(draft.stopPrice), formatPrice(draft.limitPrice))
+  if (draft.stopPrice !== null) return dialog.stopAt(formatPrice(draft.stopPrice))
+  return draft.limitPrice === null ? dialog.atMarket : dialog.limitAt(formatPrice(draft.limitPrice))
+}
+
+/** The sentence for a field, or null. Fields that are merely still empty stay quiet until the person tried to send. */
+export function problemOf(findings: readonly TicketFinding[], field: DraftField | 'side', attempted: boolean): string | null {
+  const found = findings.find((finding) => finding.field === field && (attempted || !isMissing(finding)))
+  return found === undefined ? null : ticketText.problems[found.problem]
+}

@@ -1,0 +1,81 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Pause, Play, Timer } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { asQuantity, dec } from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { exchangeTime, timeHint } from '../../format/time.js'
+import { useActiveSymbol } from '../../stores/context.js'
+import { tapeText } from '../../text/market-en.js'
+import { IconButton } from '../../ui/button.js'
+import { Select } from '../../ui/field.js'
+import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { filterTape, waiting, type TapeRow } from './tape.js'
+import { useTape } from './use-tape.js'
+import './time-sales.css'
+
+const ROW_PX = 20
+const LEAST = ['all', '50', '100', '500', '1000'] as const
+type Least = (typeof LEAST)[number]
+
+/** The tape of the symbol that the first link group shows. */
+export function TimeSalesPanel() {
+  const symbol = useActiveSymbol()
+  if (symbol === null) return <Empty icon={Timer} title={tapeText.pick} hint={tapeText.pickHint} />
+  return <TapeList key={symbol} symbol={symbol} />
+}
+
+function TapeList({ symbol }: { readonly symbol: Symbol }) {
+  const { tape, freshness, pause } = useTape(symbol)
+  const [least, setLeast] = useState<Least>('all')
+  /** The list stands still while it is read: pointer over it, scrolled away from the top, or paused by hand. */
+  const [held, setHeld] = useState({ byHand: false, hover: false, scrolled: false })
+  const stopped = held.byHand || held.hover || held.scrolled
+  useEffect(() => pause(stopped), [pause, stopped])
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => filterTape(tape.shown, least === 'all' ? null : asQuantity(dec(least))), [tape.shown, least])
+  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 6, getItemKey: (index) => rows[index]?.id ?? index })
+  const behind = waiting(tape)
+
+  return (
+    <section className="tape" aria-label={tapeText.table(symbol)} data-testid="time-sales">
+      <header className="tape-bar">
+        <Select aria-label={tapeText.least} value={least} onValue={setLeast} options={LEAST.map((value) => ({ value, label: tapeText.leastOptions[value] }))} />
+        {freshness === 'stale' && <Stale ageMs={null} />}
+        {stopped && behind > 0 && <span className="badge" role="status">{tapeText.paused(`${behind}`)}</span>}
+        <IconButton
+          icon={held.byHand ? Play : Pause} size="small" label={held.byHand ? tapeText.resume : tapeText.pause} aria-pressed={held.byHand}
+          onClick={() => setHeld((before) => ({ ...before, byHand: !before.byHand }))}
+        />
+      </header>
+      <div className="tape-head" aria-hidden><span>{tapeText.heads.time}</span><span>{tapeText.heads.side}</span><span>{tapeText.heads.price}</span><span>{tapeText.heads.size}</span></div>
+      <div
+        ref={scroller} className="tape-scroll" tabIndex={0} role="table" aria-label={tapeText.table(symbol)} aria-rowcount={rows.length}
+        onPointerEnter={() => setHeld((before) => ({ ...before, hover: true }))} onPointerLeave={() => setHeld((before) => ({ ...before, hover: false }))}
+        onScroll={(event) => { const scrolled = event.currentTarget.scrollTop > 2; setHeld((before) => (before.scrolled === scrolled ? before : { ...before, scrolled })) }}
+      >
+        {freshness === 'loading' && <Skeleton rows={8} />}
+        {freshness !== 'loading' && rows.length === 0 && <Empty icon={Timer} title={least === 'all' ? tapeText.empty : tapeText.emptyFiltered} hint={least === 'all' ? tapeText.emptyHint : null} />}
+        <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            return row === undefined ? null : <Print key={row.id} row={row} top={item.start} index={item.index} />
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Print({ row, top, index }: { readonly row: TapeRow; readonly top: number; readonly index: number }) {
+  const { tick, move } = row
+  const colour = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'
+  return (
+    <div className={`tape-row ${colour}`} role="row" aria-rowindex={index + 1} style={{ transform: `translateY(${top}px)` }}>
+      <span role="cell" className="dim" title={timeHint(tick.time)}>{exchangeTime(tick.time)}</span>
+      <span role="cell" className="tape-side" aria-label={tapeText.sides[tick.side]}>{tapeText.signs[tick.side]}</span>
+      <span role="cell" data-arrow={ARROWS[move]}>{formatPrice(tick.price, 4)}</span>
+      <span role="cell">{formatQuantity(tick.size)}</span>
+    </div>
+  )
+}

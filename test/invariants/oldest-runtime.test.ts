@@ -8,7 +8,7 @@ import { hits, sources } from './sources.js'
 const MISSING_IN_NODE =
   /\b(URL\.(canParse|parse)\(|AbortSignal\.any\(|ReadableStream\.from\(|process\.(getBuiltinModule|loadEnvFile)\b|import\.meta\.(dirname|filename|resolve|main)\b|(util\.)?styleText\(|\btracingChannel\b|node:(sqlite|sea|test)\b|\bcrypto\.hash\(|\bopenAsBlob\b|addAbortListener)/
 const MISSING_IN_PAGES =
-  /\b(URL\.(canParse|parse)\(|AbortSignal\.any\(|setHTMLUnsafe|moveBefore\(|scheduler\.yield|EditContext|CloseWatcher|WebSocketStream|documentPictureInPicture|commandFor|popoverTargetAction=)/
+  /\b(URL\.(canParse|parse)\(|AbortSignal\.any\(|setHTMLUnsafe|moveBefore\(|scheduler\.yield|EditContext|CloseWatcher|WebSocketStream|documentPictureInPicture|commandForElement|commandfor=|popoverTargetAction=)/
 const MISSING_IN_CSS =
   /@scope\b|@starting-style\b|\btransition-behavior\b|\banchor-name\b|\bposition-anchor\b|\banchor\(|\bsubgrid\b|\btext-wrap:\s*pretty|\bscrollbar-(color|width)\s*:|\bfield-sizing\b|\binterpolate-size\b|\bcalc-size\(|\banimation-timeline\b|:user-(in)?valid\b|\bcorner-shape\b|\bround\(|[^-\w]abs\(/
 

@@ -6,7 +6,7 @@ import type { Desk } from './desk.js'
 import type { RowStore } from './rows.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
 
-const DeskContext = createContext<Desk | null>(null)
+export const DeskContext = createContext<Desk | null>(null)
 export const DeskProvider = DeskContext.Provider
 
 /** The desk of this window. */

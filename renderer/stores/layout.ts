@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { PanelId } from '../panels/places.js'
 
 /** Surfaces that lie over the desk; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'about' | 'connect'
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'connect'
 
 /** What the dock and the overlays are asked to show. The dock itself lives in the app; panels only ask. */
 export interface LayoutState {
@@ -11,9 +11,11 @@ export interface LayoutState {
   readonly focus: { readonly panel: PanelId; readonly nonce: number } | null
   /** Grows when the default workspace is asked for. */
   readonly resetNonce: number
+  /** Grows when the active panel is to be closed. */
+  readonly closeNonce: number
 }
 
-export const createLayoutStore = () => createStore<LayoutState>(() => ({ overlay: null, focus: null, resetNonce: 0 }))
+export const createLayoutStore = () => createStore<LayoutState>(() => ({ overlay: null, focus: null, resetNonce: 0, closeNonce: 0 }))
 export type LayoutStore = ReturnType<typeof createLayoutStore>
 
 export function openPanel(store: LayoutStore, panel: PanelId): void {

@@ -24,6 +24,7 @@ export const text = {
     watchlist: 'Watchlist', chart: 'Chart', positions: 'Positions', orders: 'Orders', fills: 'Fills', ticket: 'Ticket', depth: 'Depth',
     'time-sales': 'Time & Sales', account: 'Account',
   } satisfies Record<PanelId, string>,
+  dock: { empty: 'No panels are open', emptyHint: 'Open one from the View menu, or bring the default workspace back.' },
   menu: {
     view: 'View', desk: 'Desk', help: 'Help', panels: 'Panels', search: 'Search symbols and commands', settings: 'Settings', account: 'Account',
     noAccount: 'No account', switchAccount: 'Trade with account',
@@ -48,6 +49,7 @@ export const text = {
   palette: { title: 'Commands and symbols', placeholder: 'Type a symbol, a panel or a command', symbols: 'Symbols', panels: 'Panels', commands: 'Commands', recent: 'Recent', none: 'Nothing matches', searching: 'Searching' },
   shortcuts: { title: 'Keyboard shortcuts', note: 'No shortcut sends an order.', groups: { general: 'General', panels: 'Panels', tables: 'Tables' },
     tables: [['↑ ↓', 'Move between rows'], ['Home End', 'First and last row'], ['Enter', 'Open the row'], ['Delete', 'Remove or cancel, where the row can'], ['Alt ↑ ↓', 'Reorder the watchlist']] as const },
+  commands: { nextGroup: 'Next group', previousGroup: 'Previous group', closePanel: 'Close panel', nextTheme: 'Next theme' },
   settings: {
     title: 'Settings', theme: 'Theme', themes: { system: 'Follow the system', dark: 'Dark', light: 'Light', contrast: 'High contrast' },
     colors: 'Market colours', colorChoices: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
+import { DeskProvider } from '../stores/context.js'
+import type { Desk } from '../stores/desk.js'
+import { text } from '../text/en.js'
+import { Toasts } from '../ui/toasts.js'
+import { ChromeBand } from './chrome/chrome-band.js'
+import { Notices } from './chrome/notices.js'
+import { StatusBar } from './chrome/status-bar.js'
+import { Dock } from './dock/dock.js'
+import { listenToKeys } from './key-listener.js'
+import { Overlays } from './overlays/overlays.js'
+import { Tour } from './overlays/tour.js'
+
+/** The desk window. */
+export function App({ desk }: { readonly desk: Desk }) {
+  useEffect(() => listenToKeys(window, desk), [desk])
+  useEffect(() => followTitle(desk), [desk])
+  return (
+    <DeskProvider value={desk}>
+      <div className="desk">
+        <ChromeBand />
+        <Notices />
+        <main className="dock-place"><Dock /></main>
+        <StatusBar />
+      </div>
+      <Tour />
+      <Overlays />
+      <Toasts />
+    </DeskProvider>
+  )
+}
+
+/** The environment and the account stand in the window's title too. */
+function followTitle(desk: Desk) {
+  const write = (): void => {
+    const { value } = desk.session.getState()
+    const account = value?.accounts.find((each) => each.accountId === value.selectedAccount)
+    document.title = [value === null ? null : ENVIRONMENT_WORDS[value.environment], account?.accountNumber, text.app.name].filter((part) => part !== null && part !== undefined).join(' · ')
+  }
+  write()
+  return desk.session.subscribe(write)
+}

@@ -1,0 +1,44 @@
+import { Search, Settings2 } from 'lucide-react'
+import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
+import { text } from '../../text/en.js'
+import { IconButton } from '../../ui/button.js'
+import { COMMANDS, commandOf } from '../commands.js'
+import { AccountChoice } from './account-choice.js'
+import { Menu } from './menu.js'
+import { Keys } from '../overlays/keys.js'
+
+const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
+const pick = (...ids: readonly string[]) => ids.map(commandOf).filter((command) => command !== undefined)
+const DESK_COMMANDS = pick('connect', 'settings', 'reset-workspace')
+const HELP_COMMANDS = pick('shortcuts', 'tour')
+
+/** The top band: which environment this is, in word and colour; menus, search, account. */
+export function ChromeBand() {
+  const desk = useDesk()
+  const environment = useSlice(desk.session, (state) => state.value?.environment ?? null)
+  return (
+    <header className="chrome" data-region="chrome" data-environment={environment}>
+      <div className="chrome-left">
+        {environment !== null && (
+          <span className="env env-line" title={text.environment[environment]} data-testid="environment">{ENVIRONMENT_WORDS[environment]}</span>
+        )}
+        <nav className="chrome-left" aria-label={text.app.name}>
+          <Menu label={text.menu.desk} groups={[DESK_COMMANDS]} />
+          <Menu label={text.menu.view} groups={[PANEL_COMMANDS, pick('theme', 'close-panel')]} />
+          <Menu label={text.menu.help} groups={[HELP_COMMANDS]} />
+        </nav>
+      </div>
+      <button type="button" className="palette-open" onClick={() => showOverlay(desk.layout, 'palette')}>
+        <Search size={13} aria-hidden />
+        <span>{text.menu.search}</span>
+        <Keys chord="Mod+K" />
+      </button>
+      <div className="chrome-right">
+        <AccountChoice />
+        <IconButton icon={Settings2} label={text.menu.settings} onClick={() => showOverlay(desk.layout, 'settings')} />
+      </div>
+    </header>
+  )
+}

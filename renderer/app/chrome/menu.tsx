@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useDesk } from '../../stores/context.js'
+import { Button } from '../../ui/button.js'
+import type { DeskCommand } from '../commands.js'
+import { Keys } from '../overlays/keys.js'
+
+/** A menu of commands under a button, by the pattern of menu buttons: arrows move, Escape closes and gives the focus back. */
+export function Menu({ label, groups }: { readonly label: string; readonly groups: readonly (readonly DeskCommand[])[] }) {
+  const desk = useDesk()
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const items = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+
+  useEffect(() => {
+    if (!open) return undefined
+    items()[0]?.focus()
+    const outside = (event: PointerEvent): void => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === false) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [open])
+
+  const close = (): void => {
+    setOpen(false)
+    box.current?.querySelector<HTMLElement>('button')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!open) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      return setOpen(true)
+    }
+    const all = items()
+    const at = all.findIndex((item) => item === document.activeElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      all[to % all.length]?.focus()
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Tab') setOpen(false)
+  }
+  return (
+    <div ref={box} className="anchor" onKeyDown={onKeyDown}>
+      <Button look="quiet" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>{label}</Button>
+      {open && (
+        <div id={id} className="menu" role="menu" aria-label={label}>
+          {groups.map((group, index) => (
+            <div key={group[0]?.id ?? index} role="group">
+              {index > 0 && <div className="menu-rule" role="separator" />}
+              {group.map((command) => (
+                <button key={command.id} type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => { close(); command.run(desk) }}>
+                  <command.icon size={13} aria-hidden />
+                  <span>{command.title}</span>
+                  {command.chord !== null && <Keys chord={command.chord} />}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { CircleAlert, Info, LoaderCircle, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Notice, SessionView } from '../../../shared/ipc/views.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { toastError } from '../../stores/toasts.js'
+import { text } from '../../text/en.js'
+import { errorSentence } from '../../text/error-sentence.js'
+import { Button, IconButton } from '../../ui/button.js'
+
+const NONE: readonly Notice[] = []
+const GRAVE: readonly Notice['code'][] = ['trading-halted', 'order-anomaly']
+const MILD: readonly Notice['code'][] = ['test-runtime']
+
+/** What the person must know now: the state of the session when it is not ready, then notices until they are dismissed. */
+export function Notices() {
+  const desk = useDesk()
+  const notices = useSlice(desk.session, (state) => state.value?.notices ?? NONE)
+  const phase = useSlice(desk.session, (state) => state.value?.phase ?? null)
+  const problem = useSlice(desk.session, (state) => state.value?.problem ?? null)
+  return (
+    <div className="notices" role="status">
+      {phase !== null && phase !== 'ready' && <Phase phase={phase} problem={problem} />}
+      {notices.map((notice) => (
+        <div key={notice.id} className={`notice ${GRAVE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}>
+          <Info size={14} aria-hidden />
+          <p title={notice.detail}>{text.notices[notice.code]}</p>
+          <IconButton icon={X} size="small" label={text.notices.dismiss} onClick={() => void desk.invoke('session.dismiss-notice', { id: notice.id })} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Phase({ phase, problem }: { readonly phase: SessionView['phase']; readonly problem: string | null }) {
+  const desk = useDesk()
+  const [busy, setBusy] = useState(false)
+  const waits = phase === 'starting' || phase === 'signing-in' || phase === 'reconnecting'
+  const signIn = (): void => {
+    setBusy(true)
+    void desk.invoke('session.sign-in', {}).then((reply) => {
+      setBusy(false)
+      if (!reply.ok) toastError(desk.toasts, reply.error, errorSentence)
+    })
+  }
+  return (
+    <div className={waits ? 'notice info' : 'notice bad'}>
+      {waits ? <LoaderCircle size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
+      <p>{problem === null ? text.phase[phase] : `${text.phase[phase]}: ${problem}`}{phase === 'reconnecting' && ` ${text.states.offlineHint}`}</p>
+      {!waits && <Button size="small" disabled={busy} onClick={signIn}>{text.states.signIn}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Command, Keyboard, LayoutPanelLeft, MoveLeft, MoveRight, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
+import { PANELS } from '../panels/registry.js'
+import { openPanel, resetWorkspace, showOverlay } from '../stores/layout.js'
+import { setPreferences } from '../stores/preferences.js'
+import type { Desk } from '../stores/desk.js'
+import { text } from '../text/en.js'
+import { cycleRegion } from './regions.js'
+
+/** Something a person can do by name, from the palette, a menu or the keyboard. None of them trades. */
+export interface DeskCommand {
+  readonly id: string
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly group: 'general' | 'panels'
+  /** Its shortcut in the desk's own names (keys.ts). */
+  readonly chord: string | null
+  readonly run: (desk: Desk) => void
+}
+
+const themes = ['dark', 'light', 'contrast'] as const
+
+const GENERAL: readonly DeskCommand[] = [
+  { id: 'palette', title: text.menu.search, icon: Command, group: 'general', chord: 'Mod+K', run: (desk) => showOverlay(desk.layout, 'palette') },
+  { id: 'shortcuts', title: text.shortcuts.title, icon: Keyboard, group: 'general', chord: '?', run: (desk) => showOverlay(desk.layout, 'shortcuts') },
+  { id: 'settings', title: text.settings.title, icon: Settings2, group: 'general', chord: 'Mod+,', run: (desk) => showOverlay(desk.layout, 'settings') },
+  { id: 'next-group', title: text.commands.nextGroup, icon: MoveRight, group: 'general', chord: 'F6', run: () => cycleRegion(document, 1) },
+  { id: 'previous-group', title: text.commands.previousGroup, icon: MoveLeft, group: 'general', chord: 'Shift+F6', run: () => cycleRegion(document, -1) },
+  { id: 'close-panel', title: text.commands.closePanel, icon: XSquare, group: 'general', chord: 'Alt+W', run: (desk) => desk.layout.setState((state) => ({ closeNonce: state.closeNonce + 1 })) },
+  {
+    id: 'theme', title: text.commands.nextTheme, icon: SunMoon, group: 'general', chord: 'Alt+T',
+    run(desk) {
+      const now = desk.preferences.getState().value?.theme ?? 'system'
+      const next = themes[(themes.findIndex((theme) => theme === now) + 1) % themes.length]
+      if (next !== undefined) void setPreferences(desk.preferences, desk.invoke, { theme: next })
+    },
+  },
+  { id: 'reset-workspace', title: text.settings.reset, icon: LayoutPanelLeft, group: 'general', chord: null, run: (desk) => resetWorkspace(desk.layout) },
+  { id: 'connect', title: text.connect.title, icon: Plug, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'connect') },
+  { id: 'tour', title: text.settings.tour, icon: PanelsTopLeft, group: 'general', chord: null, run: (desk) => void setPreferences(desk.preferences, desk.invoke, { tourDone: false }) },
+]
+
+/** Every command of the desk. */
+export const COMMANDS: readonly DeskCommand[] = [
+  ...GENERAL,
+  ...PANELS.map((panel, index): DeskCommand => ({
+    id: `panel:${panel.id}`, title: panel.title, icon: panel.icon, group: 'panels', chord: index < 9 ? `Alt+${index + 1}` : null, run: (desk) => openPanel(desk.layout, panel.id),
+  })),
+]
+
+export const commandOf = (id: string): DeskCommand | undefined => COMMANDS.find((command) => command.id === id)
+export const commandFor = (chord: string): DeskCommand | undefined => COMMANDS.find((command) => command.chord === chord)

@@ -1,0 +1,16 @@
+import { LayoutPanelLeft } from 'lucide-react'
+import { useDesk } from '../../stores/context.js'
+import { resetWorkspace } from '../../stores/layout.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Empty } from '../../ui/states.js'
+
+/** What stands where every panel has been closed. */
+export function DockEmpty() {
+  const { layout } = useDesk()
+  return (
+    <Empty icon={LayoutPanelLeft} title={text.dock.empty} hint={text.dock.emptyHint}>
+      <Button onClick={() => resetWorkspace(layout)}>{text.settings.reset}</Button>
+    </Empty>
+  )
+}

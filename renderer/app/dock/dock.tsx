@@ -1,0 +1,56 @@
+import { DockviewReact, type DockviewApi, type DockviewReadyEvent, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react'
+import { Suspense, useCallback, useEffect, useState, type FunctionComponent } from 'react'
+import { panelOf, PANELS } from '../../panels/registry.js'
+import { useDesk } from '../../stores/context.js'
+import type { Desk } from '../../stores/desk.js'
+import { Skeleton } from '../../ui/states.js'
+import { addPanel, openDefault } from '../workspace/default-layout.js'
+import { keepWorkspace, restoreWorkspace } from '../workspace/keep.js'
+import { PanelBoundary } from './panel-boundary.js'
+import { DockTab } from './dock-tab.js'
+import { DockEmpty } from './dock-empty.js'
+
+const THEME: DockviewTheme = { name: 'desk', className: 'dock-theme', gap: 1, dndTabIndicator: 'line' }
+
+const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(PANELS.map((panel) => {
+  const Content = panel.component
+  const Hosted = () => (
+    <div className="dock-panel" data-panel={panel.id}>
+      <PanelBoundary where={panel.id}>
+        <Suspense fallback={<Skeleton />}><Content /></Suspense>
+      </PanelBoundary>
+    </div>
+  )
+  return [panel.id, Hosted]
+}))
+
+/** The docked panels: restored from the saved workspace, or the default one. */
+export function Dock() {
+  const desk = useDesk()
+  const [api, setApi] = useState<DockviewApi | null>(null)
+  const onReady = useCallback((event: DockviewReadyEvent) => {
+    if (!restoreWorkspace(event.api, desk)) openDefault(event.api)
+    setApi(event.api)
+  }, [desk])
+  useEffect(() => (api === null ? undefined : keepWorkspace(api, desk)), [api, desk])
+  useEffect(() => (api === null ? undefined : obey(api, desk)), [api, desk])
+  return (
+    <DockviewReact
+      className="dock" theme={THEME} components={components} defaultTabComponent={DockTab} watermarkComponent={DockEmpty} onReady={onReady}
+      floatingGroupBounds="boundedWithinViewport"
+    />
+  )
+}
+
+/** Does what panels and commands ask of the dock through the layout store. */
+function obey(api: DockviewApi, desk: Desk) {
+  return desk.layout.subscribe((state, before) => {
+    if (state.resetNonce !== before.resetNonce) openDefault(api)
+    if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
+    if (state.focus === null || state.focus.nonce === before.focus?.nonce) return
+    const panel = panelOf(state.focus.panel)
+    if (panel === undefined) return
+    if (api.getPanel(panel.id) === undefined) addPanel(api, panel)
+    api.getPanel(panel.id)?.api.setActive()
+  })
+}

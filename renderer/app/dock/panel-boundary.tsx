@@ -1,0 +1,35 @@
+import { Component, type ContextType, type ReactNode } from 'react'
+import { DeskContext } from '../../stores/context.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Empty } from '../../ui/states.js'
+
+interface Props {
+  /** The panel's name in the log. */
+  readonly where: string
+  readonly children: ReactNode
+}
+
+/** A panel that fails takes nothing else down; the failure goes to the log and the panel can be opened again in place. */
+export class PanelBoundary extends Component<Props, { readonly failed: boolean }> {
+  static override contextType = DeskContext
+  declare context: ContextType<typeof DeskContext>
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: Error): void {
+    void this.context?.invoke('app.report', { message: `${error.name}: ${error.message}`.slice(0, 2_000), where: this.props.where })
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <Empty title={text.app.crashed} hint={text.app.crashedHint}>
+        <Button onClick={() => this.setState({ failed: false })}>{text.app.tryAgain}</Button>
+      </Empty>
+    )
+  }
+}

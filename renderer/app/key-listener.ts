@@ -1,0 +1,21 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Desk } from '../stores/desk.js'
+import { commandFor } from './commands.js'
+import { chordOf, worksWhileTyping } from './keys.js'
+import { isMac } from './platform.js'
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable="true"]') !== null
+
+/** Runs commands by their shortcuts. A dialog keeps its keys to itself, and plain characters belong to whoever types. */
+export function listenToKeys(page: Window, desk: Desk): Disposer {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.repeat || desk.layout.getState().overlay !== null) return
+    const chord = chordOf(event, isMac)
+    const command = chord === null ? undefined : commandFor(chord)
+    if (chord === null || command === undefined || (isTyping(event.target) && !worksWhileTyping(chord))) return
+    event.preventDefault()
+    command.run(desk)
+  }
+  page.addEventListener('keydown', onKeyDown)
+  return () => page.removeEventListener('keydown', onKeyDown)
+}

@@ -1,0 +1,73 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import { symbol as asSymbol } from '../../../shared/domain/ids.js'
+import { openPanel } from '../../stores/layout.js'
+import { selectSymbol } from '../../stores/selection.js'
+import type { Desk } from '../../stores/desk.js'
+import { text } from '../../text/en.js'
+import { COMMANDS, commandOf, type DeskCommand } from '../commands.js'
+
+/** One line of the palette. A symbol has no icon of its own; a command has no note. */
+export interface PaletteItem {
+  readonly id: string
+  readonly title: string
+  readonly note: string
+  readonly aside: string
+  readonly icon: LucideIcon | null
+  readonly chord: string | null
+  readonly run: (desk: Desk) => void
+}
+
+export interface PaletteGroup {
+  readonly title: string
+  readonly items: readonly PaletteItem[]
+}
+
+const ofCommand = (command: DeskCommand): PaletteItem => ({ id: command.id, title: command.title, note: '', aside: '', icon: command.icon, chord: command.chord, run: command.run })
+
+function ofSymbol(symbol: string, note: string, aside: string): PaletteItem {
+  return {
+    id: `symbol:${symbol}`, title: symbol, note, aside, icon: null, chord: null,
+    run(desk) {
+      selectSymbol(desk.selection, asSymbol(symbol))
+      openPanel(desk.layout, 'chart')
+    },
+  }
+}
+
+function ofRecent(id: string): PaletteItem | null {
+  if (id.startsWith('symbol:')) return ofSymbol(id.slice('symbol:'.length), '', '')
+  const command = commandOf(id)
+  return command === undefined ? null : ofCommand(command)
+}
+
+/** How well a title answers a query: 0 from its start, 1 from the start of a word, 2 somewhere inside; null not at all. */
+export function rank(title: string, query: string): 0 | 1 | 2 | null {
+  const [name, wanted] = [title.toLowerCase(), query.toLowerCase()]
+  if (name.startsWith(wanted)) return 0
+  if (name.split(/\s+/).some((word) => word.startsWith(wanted))) return 1
+  return name.includes(wanted) ? 2 : null
+}
+
+function matching(commands: readonly DeskCommand[], query: string): readonly PaletteItem[] {
+  return commands
+    .map((command) => ({ command, place: rank(command.title, query) }))
+    .filter((each): each is { command: DeskCommand; place: 0 | 1 | 2 } => each.place !== null)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ command }) => ofCommand(command))
+}
+
+/** What the palette shows: without a query what was used last and every command, with one the symbols found and what matches. */
+export function groupsOf(query: string, found: readonly Instrument[], recent: readonly string[]): readonly PaletteGroup[] {
+  const wanted = query.trim()
+  const offered = COMMANDS.filter((command) => command.id !== 'palette')
+  const last = wanted === '' ? recent.map(ofRecent).filter((item) => item !== null) : []
+  const rest = offered.filter((command) => !last.some((item) => item.id === command.id))
+  const groups: readonly PaletteGroup[] = [
+    { title: text.palette.recent, items: last },
+    { title: text.palette.symbols, items: wanted === '' ? [] : found.map((each) => ofSymbol(each.symbol, each.name, each.exchange)) },
+    { title: text.palette.panels, items: matching(rest.filter((command) => command.group === 'panels'), wanted) },
+    { title: text.palette.commands, items: matching(rest.filter((command) => command.group === 'general'), wanted) },
+  ]
+  return groups.filter((group) => group.items.length > 0)
+}

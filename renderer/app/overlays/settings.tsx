@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { AppInfo, Preferences } from '../../../shared/ipc/views.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { resetWorkspace, showOverlay } from '../../stores/layout.js'
+import { setPreferences } from '../../stores/preferences.js'
+import { toast } from '../../stores/toasts.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import { Field, Select } from '../../ui/field.js'
+
+const options = <T extends string>(names: Readonly<Record<T, string>>): readonly { value: T; label: string }[] =>
+  (Object.keys(names) as T[]).map((value) => ({ value, label: names[value] }))
+
+/** The person's own choices. Each one takes effect at once. */
+export function Settings() {
+  const desk = useDesk()
+  const value = useSlice(desk.preferences, (state) => state.value)
+  const [info, setInfo] = useState<AppInfo | null>(null)
+  useEffect(() => {
+    void desk.invoke('app.info', {}).then((reply) => { if (reply.ok) setInfo(reply.value) })
+  }, [desk])
+  const close = (): void => showOverlay(desk.layout, null)
+  const change = (part: Partial<Preferences>): void => {
+    void setPreferences(desk.preferences, desk.invoke, part).then((kept) => { if (!kept) toast(desk.toasts, 'bad', text.settings.notSaved) })
+  }
+  return (
+    <Dialog title={text.settings.title} onClose={close} foot={<Button look="primary" onClick={close}>{text.settings.done}</Button>}>
+      {value !== null && (
+        <div className="stack">
+          <Field label={text.settings.theme}>{(wiring) => <Select {...wiring} value={value.theme} options={options(text.settings.themes)} onValue={(theme) => change({ theme })} />}</Field>
+          <Field label={text.settings.colors}>{(wiring) => <Select {...wiring} value={value.marketColors} options={options(text.settings.colorChoices)} onValue={(marketColors) => change({ marketColors })} />}</Field>
+          <label className="choice">
+            <input type="checkbox" checked={value.confirmOrders} onChange={(event) => change({ confirmOrders: event.target.checked })} />
+            {text.settings.confirm}
+          </label>
+          <div><Button onClick={() => { resetWorkspace(desk.layout); close() }}>{text.settings.reset}</Button></div>
+          {info !== null && <p className="dim tnum selectable">{text.app.name} {info.version} · Electron {info.electron} · Chromium {info.chromium}</p>}
+        </div>
+      )}
+    </Dialog>
+  )
+}

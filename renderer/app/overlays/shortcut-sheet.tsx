@@ -1,0 +1,36 @@
+import { useDesk } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
+import { text } from '../../text/en.js'
+import { Dialog } from '../../ui/dialog.js'
+import { COMMANDS } from '../commands.js'
+import { Keys } from './keys.js'
+
+/** Every shortcut on one page. */
+export function ShortcutSheet() {
+  const { layout } = useDesk()
+  return (
+    <Dialog title={text.shortcuts.title} onClose={() => showOverlay(layout, null)} wide>
+      <div className="sheet">
+        {(['general', 'panels'] as const).map((group) => (
+          <section key={group}>
+            <h3>{text.shortcuts.groups[group]}</h3>
+            <ul>
+              {COMMANDS.filter((command) => command.group === group && command.chord !== null).map((command) => (
+                <li key={command.id}><span>{command.title}</span>{command.chord !== null && <Keys chord={command.chord} />}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <section>
+          <h3>{text.shortcuts.groups.tables}</h3>
+          <ul>
+            {text.shortcuts.tables.map(([keys, what]) => (
+              <li key={keys}><span>{what}</span><span className="keys">{keys.split(' ').map((key) => <kbd key={key}>{key}</kbd>)}</span></li>
+            ))}
+          </ul>
+        </section>
+        <p className="dim">{text.shortcuts.note}</p>
+      </div>
+    </Dialog>
+  )
+}

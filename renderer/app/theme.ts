@@ -1,0 +1,34 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Preferences } from '../../shared/ipc/views.js'
+import type { PreferencesStore } from '../stores/preferences.js'
+
+type Look = Pick<Preferences, 'theme' | 'marketColors'>
+const FIRST_LOOK: Look = { theme: 'system', marketColors: 'green-red' }
+
+/** Which palette a preference means on a system that prefers light or more contrast. */
+export function themeOf(theme: Preferences['theme'], prefers: { readonly light: boolean; readonly contrast: boolean }): 'dark' | 'light' | 'contrast' {
+  if (theme !== 'system') return theme
+  if (prefers.contrast) return 'contrast'
+  return prefers.light ? 'light' : 'dark'
+}
+
+/** Keeps the page's palette in step with the preferences and the system. */
+export function followTheme(page: Window, preferences: PreferencesStore): Disposer {
+  const light = page.matchMedia('(prefers-color-scheme: light)')
+  const contrast = page.matchMedia('(prefers-contrast: more)')
+  const apply = (): void => {
+    const { theme, marketColors } = preferences.getState().value ?? FIRST_LOOK
+    const { dataset } = page.document.documentElement
+    dataset['theme'] = themeOf(theme, { light: light.matches, contrast: contrast.matches })
+    dataset['market'] = marketColors
+  }
+  apply()
+  const stop = preferences.subscribe(apply)
+  light.addEventListener('change', apply)
+  contrast.addEventListener('change', apply)
+  return () => {
+    stop()
+    light.removeEventListener('change', apply)
+    contrast.removeEventListener('change', apply)
+  }
+}

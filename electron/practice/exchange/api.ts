@@ -20,12 +20,12 @@ export type ReplaceBody = ParsedRequestOf<typeof replaceOrder>
 export type ModifyBody = ReplaceBody['modify_orders'][number]
 export type CancelBody = ParsedRequestOf<typeof cancelOrder>
 
-/** What the exchange must know of a listed stock. Ratios are fractions of a position's value as text ("0.50" = 50 %). */
+/** What the exchange must know of a listed stock; the market's listings fit. Ratios are fractions of a position's value as text ("0.50" = 50 %). */
 export interface TradedListing {
   readonly symbol: string
   readonly name: string
   readonly instrumentId: string
-  readonly category: 'US_STOCK' | 'US_ETF'
+  readonly kind: 'stock' | 'etf'
   /** OC tradable, CO liquidate only, NT not tradable. */
   readonly status: 'OC' | 'CO' | 'NT'
   readonly shortable: boolean
@@ -33,16 +33,12 @@ export interface TradedListing {
   readonly marginable: boolean
   /** Trades in the night session too. */
   readonly overnight: boolean
-  readonly ratios: MarginRatios
-}
-
-export interface MarginRatios {
-  readonly initialLong: string
-  readonly initialShort: string
-  readonly intradayLong: string
-  readonly intradayShort: string
-  readonly maintenanceLong: string
-  readonly maintenanceShort: string
+  readonly initialMarginLong: string
+  readonly initialMarginShort: string
+  readonly intradayMarginLong: string
+  readonly intradayMarginShort: string
+  readonly maintenanceMarginLong: string
+  readonly maintenanceMarginShort: string
 }
 
 /** Prices that hold before the first step of a symbol arrives. */

@@ -1,2 +1,78 @@
+import { ok, err } from '../../../shared/domain/result.js'
+import { accountRecord, balanceRecord, positionRecord } from '../ledger/records.js'
+import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
+import { cancelOne, replaceOne } from './change.js'
+import { Core } from './core.js'
+import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
+import { applyStep } from './matching.js'
+import { advanceTo } from './passing-time.js'
+import { placeOne, previewOne } from './place.js'
+import { accountDenied } from './refusals.js'
+import { seedHistory } from './seed-history.js'
+import { loadState, saveState } from './state.js'
+
 export type * from './api.js'
 export type * from './records.js'
+export { DEFAULT_SWITCHES } from './core.js'
+export { seededIds } from './ids.js'
+export { shapeRefusal } from './refusals.js'
+
+/** The practice user: ids in the provider's form, 26 upper-case characters. */
+export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
+  { userId: '1000000001', accountId: 'PRACTICEMARGN0000000000001', accountNumber: '10010048', type: 'MARGIN', depositCents: 10_000_000 },
+  { userId: '1000000001', accountId: 'PRACTICECASHA0000000000002', accountNumber: '10010056', type: 'CASH', depositCents: 2_500_000 },
+]
+
+/**
+ * Opens the practice exchange. It has no clock, no timers and no sockets: time comes from `deps.now` at every operation and
+ * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
+ */
+export function createExchange(deps: ExchangeDeps): Exchange {
+  const core = new Core(deps)
+  for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) core.ledger.open(opening)
+  /** Brings the exchange to the present before it answers. */
+  const present = (): Core => {
+    advanceTo(core, deps.now())
+    return core
+  }
+  return {
+    apply(step) {
+      advanceTo(core, step.time)
+      const market = core.market(step.symbol)
+      if (market !== undefined) applyStep(core, market, step)
+    },
+    clockTo: (time) => advanceTo(core, time),
+    depth: (symbol, levels) => core.market(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
+    last: (symbol) => core.market(symbol)?.last ?? null,
+    accounts: (userId) => [...core.ledger.accounts.values()].filter((account) => account.userId === userId).map(accountRecord),
+    userIds: () => [...new Set([...core.ledger.accounts.values()].map((account) => account.userId))],
+    balance(accountId) {
+      const account = present().ledger.accounts.get(accountId)
+      const value = core.value(accountId)
+      return account === undefined || value === undefined ? err(accountDenied) : ok(balanceRecord(account, value))
+    },
+    positions(accountId) {
+      const account = present().ledger.accounts.get(accountId)
+      const value = core.value(accountId)
+      if (account === undefined || value === undefined) return err(accountDenied)
+      const open = [...account.positions.values()].filter((position) => position.size !== 0)
+      return ok(open.map((position) => positionRecord(position, core.market(position.symbol)?.last ?? 0, value.equity)))
+    },
+    preview: (body) => previewOne(present(), body),
+    place: (body) => placeOne(present(), body),
+    replace: (body) => replaceOne(present(), body),
+    cancel: (body) => cancelOne(present(), body),
+    detail: (accountId, clientOrderId) => detail(present(), accountId, clientOrderId),
+    openOrders: (query) => openOrders(present(), query),
+    history: (query) => history(present(), query),
+    openOrdersV2: (query) => openOrdersV2(present(), query),
+    historyV2: (query) => historyV2(present(), query),
+    onTradeEvent: (listener) => core.listen(listener),
+    configure(switches) {
+      core.switches = { ...core.switches, ...switches }
+    },
+    seedHistory: (closes) => seedHistory(core, closes),
+    snapshotState: () => saveState(core),
+    restoreState: (state) => loadState(core, state),
+  }
+}

@@ -1,0 +1,248 @@
+import type { HouseLevel } from '../market-step.js'
+import { cashOf, UNIT_SIZE, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
+
+export type BookSide = 'bid' | 'ask'
+
+/** Names an order in a book: its running number. House liquidity has none. */
+export type OrderNumber = number
+
+/** One match against what rested. `maker` is null for the house. */
+export interface Execution {
+  readonly price: PriceUnits
+  readonly size: SizeUnits
+  readonly maker: OrderNumber | null
+}
+
+interface Entry {
+  readonly maker: OrderNumber | null
+  size: SizeUnits
+}
+
+interface Level {
+  readonly price: PriceUnits
+  /** First in, first out. */
+  readonly queue: Entry[]
+}
+
+/** A side of a book as plain data: price, then `[maker, size]` in queue order. */
+export type SideState = readonly (readonly [PriceUnits, readonly (readonly [OrderNumber | null, SizeUnits])[]])[]
+export interface BookState {
+  readonly bids: SideState
+  readonly asks: SideState
+}
+
+const better = (side: BookSide, a: PriceUnits, b: PriceUnits): boolean => (side === 'bid' ? a > b : a < b)
+const within = (side: BookSide, price: PriceUnits, limit: PriceUnits | null): boolean => limit === null || !better(side, limit, price)
+const sizeOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => total + entry.size, 0)
+const houseOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
+
+/**
+ * A limit order book with price-time priority, in integer units. It holds the house's liquidity per price and customers'
+ * orders in one queue a price. House decreases leave from the back of the house's own volume, so that a customer only gains
+ * place when what stands before it trades or leaves; house increases join the back. Never crossed after a call.
+ */
+export class Book {
+  private readonly bids: Level[] = []
+  private readonly asks: Level[] = []
+
+  best(side: BookSide): PriceUnits | null {
+    return this.levels(side)[0]?.price ?? null
+  }
+
+  /** Joins the back of the queue at `price`. The caller has matched first: a crossing price is refused with a throw. */
+  add(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): void {
+    const opposite = this.best(side === 'bid' ? 'ask' : 'bid')
+    if (opposite !== null && within(side === 'bid' ? 'ask' : 'bid', opposite, price)) throw new RangeError('the order would cross the book')
+    this.levelAt(side, price).queue.push({ maker, size })
+  }
+
+  /** Takes an order out. False when it does not rest at that price. */
+  remove(side: BookSide, price: PriceUnits, maker: OrderNumber): boolean {
+    return this.edit(side, price, maker, 0)
+  }
+
+  /** Makes an order smaller; it keeps its place. */
+  reduce(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): boolean {
+    return this.edit(side, price, maker, size)
+  }
+
+  /** Matches up to `size` against `side`, best price first, oldest first, not beyond `limit`. */
+  take(side: BookSide, limit: PriceUnits | null, size: SizeUnits): Execution[] {
+    const executions: Execution[] = []
+    const levels = this.levels(side)
+    let left = size
+    while (left > 0) {
+      const level = levels[0]
+      if (level === undefined || !within(side, level.price, limit)) break
+      left = this.consume(level, left, executions)
+      if (level.queue.length === 0) levels.shift()
+    }
+    return executions
+  }
+
+  /** How much could be taken within `limit`, and what it would cost. At most `size`. */
+  quote(side: BookSide, limit: PriceUnits | null, size: SizeUnits): { readonly size: SizeUnits; readonly cash: CashUnits } {
+    let taken = 0
+    let cash = 0n
+    for (const level of this.levels(side)) {
+      if (taken >= size || !within(side, level.price, limit)) break
+      const part = Math.min(size - taken, sizeOf(level))
+      taken += part
+      cash += cashOf(level.price, part)
+    }
+    return { size: taken, cash }
+  }
+
+  /** The largest size, floored to the finest unit, that `cash` buys from `side`. */
+  affordable(side: BookSide, cash: CashUnits): SizeUnits {
+    let left = cash
+    let size = 0
+    for (const level of this.levels(side)) {
+      const here = sizeOf(level)
+      const cost = cashOf(level.price, here)
+      if (cost > left) return size + Number(left / BigInt(level.price))
+      left -= cost
+      size += here
+    }
+    return size
+  }
+
+  /**
+   * Moves the house to new levels (best first). Where the house comes to stand at or beyond customers' orders it takes them
+   * at their prices; those executions are returned with the house as the aggressor.
+   */
+  moveHouse(bids: readonly HouseLevel[], asks: readonly HouseLevel[]): { readonly side: BookSide; readonly execution: Execution }[] {
+    const top = bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0)
+    this.setHouse('bid', bids)
+    this.setHouse('ask', asks.filter((level) => level.price > top))
+    return this.uncross()
+  }
+
+  /** Both sides with house and customers together, in whole shares, best first. */
+  depth(levels: number): { readonly bids: HouseLevel[]; readonly asks: HouseLevel[] } {
+    const view = (side: BookSide): HouseLevel[] => {
+      const out: HouseLevel[] = []
+      for (const level of this.levels(side)) {
+        if (out.length >= levels) break
+        const size = Math.floor(sizeOf(level) / UNIT_SIZE) * UNIT_SIZE
+        if (size > 0) out.push({ price: level.price, size })
+      }
+      return out
+    }
+    return { bids: view('bid'), asks: view('ask') }
+  }
+
+  state(): BookState {
+    const side = (levels: readonly Level[]): SideState =>
+      levels.map((level) => [level.price, level.queue.map((entry) => [entry.maker, entry.size] as const)] as const)
+    return { bids: side(this.bids), asks: side(this.asks) }
+  }
+
+  load(state: BookState): void {
+    const side = (levels: Level[], from: SideState): void => {
+      levels.splice(0, levels.length, ...from.map(([price, queue]) => ({ price, queue: queue.map(([maker, size]) => ({ maker, size })) })))
+    }
+    side(this.bids, state.bids)
+    side(this.asks, state.asks)
+  }
+
+  private levels(side: BookSide): Level[] {
+    return side === 'bid' ? this.bids : this.asks
+  }
+
+  private indexOf(side: BookSide, price: PriceUnits): number {
+    const levels = this.levels(side)
+    let low = 0
+    let high = levels.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const level = levels[middle]
+      if (level !== undefined && better(side, level.price, price)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  private levelAt(side: BookSide, price: PriceUnits): Level {
+    const levels = this.levels(side)
+    const index = this.indexOf(side, price)
+    const found = levels[index]
+    if (found?.price === price) return found
+    const level: Level = { price, queue: [] }
+    levels.splice(index, 0, level)
+    return level
+  }
+
+  private edit(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): boolean {
+    const levels = this.levels(side)
+    const index = this.indexOf(side, price)
+    const level = levels[index]
+    const place = level?.price === price ? level.queue.findIndex((entry) => entry.maker === maker) : -1
+    const entry = level?.queue[place]
+    if (level === undefined || entry === undefined) return false
+    if (size > 0) entry.size = Math.min(entry.size, size)
+    else level.queue.splice(place, 1)
+    if (level.queue.length === 0) levels.splice(index, 1)
+    return true
+  }
+
+  private consume(level: Level, size: SizeUnits, executions: Execution[]): SizeUnits {
+    let left = size
+    while (left > 0) {
+      const entry = level.queue[0]
+      if (entry === undefined) break
+      const part = Math.min(left, entry.size)
+      executions.push({ price: level.price, size: part, maker: entry.maker })
+      entry.size -= part
+      left -= part
+      if (entry.size === 0) level.queue.shift()
+    }
+    return left
+  }
+
+  private setHouse(side: BookSide, targets: readonly HouseLevel[]): void {
+    const wanted = new Map(targets.filter((level) => level.size > 0).map((level) => [level.price, level.size]))
+    const levels = this.levels(side)
+    for (let index = levels.length - 1; index >= 0; index -= 1) {
+      const level = levels[index]
+      if (level === undefined) continue
+      this.resizeHouse(level, wanted.get(level.price) ?? 0)
+      wanted.delete(level.price)
+      if (level.queue.length === 0) levels.splice(index, 1)
+    }
+    for (const [price, size] of wanted) this.levelAt(side, price).queue.push({ maker: null, size })
+  }
+
+  private resizeHouse(level: Level, target: SizeUnits): void {
+    let excess = houseOf(level) - target
+    if (excess < 0) {
+      const last = level.queue.at(-1)
+      if (last !== undefined && last.maker === null) last.size -= excess
+      else level.queue.push({ maker: null, size: -excess })
+      return
+    }
+    for (let place = level.queue.length - 1; place >= 0 && excess > 0; place -= 1) {
+      const entry = level.queue[place]
+      if (entry === undefined || entry.maker !== null) continue
+      const part = Math.min(entry.size, excess)
+      entry.size -= part
+      excess -= part
+      if (entry.size === 0) level.queue.splice(place, 1)
+    }
+  }
+
+  /** The house stands uncrossed with itself, so one side of every crossing pair is customers': it rested first and sets the price. */
+  private uncross(): { readonly side: BookSide; readonly execution: Execution }[] {
+    const out: { side: BookSide; execution: Execution }[] = []
+    for (;;) {
+      const bid = this.bids[0]
+      const ask = this.asks[0]
+      if (bid === undefined || ask === undefined || bid.price < ask.price) return out
+      const resting: BookSide = houseOf(bid) === 0 ? 'bid' : 'ask'
+      const incoming: BookSide = resting === 'bid' ? 'ask' : 'bid'
+      const size = Math.min(sizeOf(bid), sizeOf(ask))
+      this.take(incoming, null, size)
+      for (const execution of this.take(resting, null, size)) out.push({ side: resting, execution })
+    }
+  }
+}

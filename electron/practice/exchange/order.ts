@@ -1,0 +1,118 @@
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { NO_FEES, type Fees } from '../ledger/fees.js'
+import type { Cents } from '../ledger/money.js'
+import type { PriceUnits, SizeUnits } from '../units.js'
+import type { OrderNumber } from './book.js'
+import type { WireEntrust, WireOrderType, WireSession, WireSide, WireStatus, WireTimeInForce } from './records.js'
+
+/** How far a stop trails: price units, or parts per million of the price. */
+export interface TrailTerms {
+  readonly kind: 'AMOUNT' | 'PERCENTAGE'
+  readonly step: number
+  /** The step as it was sent, for the record. */
+  readonly text: string
+}
+
+/** What a customer asked for, checked and in integer units. Replace gives new terms. */
+export interface OrderTerms {
+  readonly symbol: string
+  readonly side: WireSide
+  readonly type: WireOrderType
+  readonly timeInForce: WireTimeInForce
+  readonly session: WireSession
+  readonly entrust: WireEntrust
+  /** For AMOUNT an estimate until the order has run. */
+  readonly size: SizeUnits
+  readonly amount: Cents | null
+  readonly limit: PriceUnits | null
+  readonly stop: PriceUnits | null
+  readonly trail: TrailTerms | null
+  /** yyyy-MM-dd (UTC), for GTD. */
+  readonly expireDate: string | null
+}
+
+/**
+ * Where a live order is: waiting to be submitted, for its session, for an auction, for its trigger; resting in the book; or
+ * a market order that has more to do than the book could give.
+ */
+export type Stage = 'pending' | 'waiting' | 'auction' | 'trigger' | 'book' | 'market' | 'done'
+
+/** What shows on the wire and changes. */
+export interface OrderView {
+  readonly status: WireStatus
+  readonly terms: OrderTerms
+  readonly filled: SizeUnits
+  /** Price × size over all fills, exact. */
+  readonly filledCash: bigint
+  readonly filledAt: EpochMs | null
+  readonly fees: Fees
+}
+
+/** An earlier view, for listings that lag: it held until `until`. */
+export interface PastView {
+  readonly until: EpochMs
+  readonly view: OrderView
+}
+
+export interface PracticeOrder {
+  readonly number: OrderNumber
+  readonly orderId: string
+  readonly clientOrderId: string
+  readonly accountId: string
+  readonly placedAt: EpochMs
+  view: OrderView
+  past: PastView[]
+  stage: Stage
+  /** When it stops being PENDING. */
+  submitAt: EpochMs
+  expiresAt: EpochMs
+  /** True after its stop was touched: it is then a market or a limit order. */
+  triggered: boolean
+  /** The best price the market has shown since a trail was armed. */
+  extreme: PriceUnits | null
+  /** Booked money of all fills, in cents: the rounded `filledCash`. */
+  bookedCents: Cents
+  /** What it has set aside: money, and shares of a long position. */
+  heldCents: Cents
+  heldShares: SizeUnits
+  /** The price by which a buy or short sets money aside; 0 when it sets none aside. */
+  holdPrice: PriceUnits
+  /** How much of the open rest of a buy covers a short position and needs no buying power. */
+  cover: SizeUnits
+  positionId: string | null
+}
+
+export const leaves = (order: PracticeOrder): SizeUnits => order.view.terms.size - order.view.filled
+export const isFinal = (order: PracticeOrder): boolean => order.stage === 'done'
+export const isBuy = (order: PracticeOrder): boolean => order.view.terms.side === 'BUY'
+
+/** What an order is after its trigger: a stop becomes a market order, a stop limit a limit order. */
+export function effectiveType(order: PracticeOrder): 'MARKET' | 'LIMIT' | 'STOP' {
+  const { type } = order.view.terms
+  if (type === 'MARKET' || type === 'MARKET_ON_OPEN' || type === 'MARKET_ON_CLOSE') return 'MARKET'
+  if (type === 'LIMIT' || type === 'LIMIT_ON_OPEN') return 'LIMIT'
+  if (!order.triggered) return 'STOP'
+  return type === 'STOP_LOSS_LIMIT' ? 'LIMIT' : 'MARKET'
+}
+
+export const newView = (terms: OrderTerms): OrderView => ({
+  status: 'PENDING', terms, filled: 0, filledCash: 0n, filledAt: null, fees: NO_FEES,
+})
+
+/** Changes what shows, keeping the earlier view while listings may still be looking at it. */
+export function show(order: PracticeOrder, change: Partial<OrderView>, now: EpochMs, lagMs: number): void {
+  if (lagMs > 0) {
+    order.past = order.past.filter((past) => past.until > now - lagMs)
+    order.past.push({ until: now, view: order.view })
+  } else if (order.past.length > 0) {
+    order.past = []
+  }
+  order.view = { ...order.view, ...change }
+}
+
+/** The order as a listing sees it that trails by `lagMs`; null when it was not there yet. */
+export function viewAt(order: PracticeOrder, now: EpochMs, lagMs: number): OrderView | null {
+  const asOf = now - lagMs
+  if (lagMs > 0 && order.placedAt > asOf) return null
+  return order.past.find((past) => past.until > asOf)?.view ?? order.view
+}

@@ -1,0 +1,33 @@
+import type { ZodError } from 'zod'
+import { CODES, STATUS_REFUSED } from '../../../shared/wire/errors.js'
+import type { Refusal } from './api.js'
+
+/** A business refusal: 417 with a code of contract/limits-errors.md 4. */
+export const refuse = (code: string, message: string): Refusal => ({ status: STATUS_REFUSED, code, message })
+
+const shown = (value: unknown): string => (value === undefined || value === null ? 'null' : String(value)).slice(0, 64)
+
+/** A field that does not fit, in the provider's words: "invalid time_in_force, value: IOC". */
+export const invalid = (field: string, value: unknown, why = ''): Refusal =>
+  refuse(CODES.parameter, `invalid ${field}, value: ${shown(value)}${why === '' ? '' : ` (${why})`}`)
+
+/** The refusal for a body whose shape does not fit: names the first member that is wrong, as the provider does. */
+export function shapeRefusal(error: ZodError, body: unknown): Refusal {
+  const path = error.issues[0]?.path ?? []
+  let value: unknown = body
+  for (const step of path) value = typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined
+  const field = path.findLast((step) => typeof step === 'string') ?? 'body'
+  return invalid(String(field), typeof value === 'object' && value !== null ? 'object' : value)
+}
+
+/** 403: the account is not one of these credentials. */
+export const accountDenied: Refusal = { status: 403, code: CODES.accountDenied, message: 'The account does not belong to these credentials.' }
+
+/** Codes of the provider that only the practice exchange answers with (contract/limits-errors.md 4, `OPENAPI_` form). */
+export const EXCHANGE_CODES = {
+  pennyStock: 'OPENAPI_CANT_TRADE_FOR_PRICE_BETWEEN_0099_AND_0999',
+  cannotTrade: 'OPENAPI_TICKER_ID_CAN_NOT_TRADE',
+  noExtendedHours: 'OPENAPI_NOT_SUPPORT_EXTEND_HOUR',
+  stopMustBeAbove: 'OPENAPI_ORDER_STOP_PRICE_MUST_GRATER_TRADE_PRICE',
+  stopMustBeBelow: 'OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE',
+} as const

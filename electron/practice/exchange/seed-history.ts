@@ -1,0 +1,120 @@
+import { exchangeInstant, OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
+import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
+import { tradeDate, expiryOf } from './schedule.js'
+import { CENT, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import type { DailyClose } from './api.js'
+import type { Core } from './core.js'
+import { fill, finish } from './fills.js'
+import { newView, type OrderTerms, type PracticeOrder } from './order.js'
+
+/** What became of an old order. `part`: half filled, the rest cancelled. */
+type Ending = 'filled' | 'two-fills' | 'part' | 'cancelled' | 'failed'
+
+interface Line {
+  /** Trading days before the latest close. */
+  readonly daysBack: number
+  readonly account: 'MARGIN' | 'CASH'
+  /** Index into the stocks that are used. */
+  readonly stock: number
+  readonly side: 'BUY' | 'SELL'
+  /** Worth of the order in USD, or a share of the position for a sale (in percent). */
+  readonly worth: number
+  readonly ending: Ending
+  readonly type?: 'MARKET' | 'LIMIT' | 'STOP_LOSS'
+}
+
+const line = (daysBack: number, account: 'MARGIN' | 'CASH', stock: number, side: 'BUY' | 'SELL', worth: number, ending: Ending, type: Line['type'] = 'LIMIT'): Line =>
+  ({ daysBack, account, stock, side, worth, ending, type })
+
+/** The habits of an ordinary account over five weeks; leaves five positions in the margin account and two in the cash account. */
+const LINES: readonly Line[] = [
+  line(24, 'MARGIN', 0, 'BUY', 6_000, 'filled'), line(24, 'MARGIN', 3, 'BUY', 9_000, 'filled', 'MARKET'), line(23, 'MARGIN', 1, 'BUY', 5_000, 'cancelled'),
+  line(22, 'CASH', 3, 'BUY', 3_000, 'filled', 'MARKET'), line(21, 'MARGIN', 1, 'BUY', 5_000, 'two-fills'), line(20, 'MARGIN', 2, 'BUY', 7_000, 'filled'),
+  line(19, 'MARGIN', 5, 'BUY', 2_000, 'failed', 'MARKET'), line(18, 'MARGIN', 4, 'BUY', 4_000, 'filled'), line(17, 'MARGIN', 4, 'SELL', 100, 'cancelled', 'STOP_LOSS'),
+  line(16, 'CASH', 0, 'BUY', 2_500, 'cancelled'), line(15, 'MARGIN', 5, 'BUY', 3_000, 'part'), line(14, 'MARGIN', 4, 'SELL', 100, 'filled'),
+  line(13, 'MARGIN', 2, 'SELL', 40, 'filled', 'MARKET'), line(12, 'CASH', 0, 'BUY', 2_500, 'filled'), line(11, 'MARGIN', 0, 'BUY', 3_000, 'cancelled'),
+  line(10, 'MARGIN', 0, 'BUY', 3_000, 'filled'), line(9, 'CASH', 3, 'SELL', 50, 'cancelled'), line(8, 'MARGIN', 1, 'SELL', 30, 'two-fills'),
+  line(7, 'MARGIN', 5, 'BUY', 2_500, 'filled', 'MARKET'), line(6, 'MARGIN', 2, 'BUY', 4_000, 'failed'), line(5, 'CASH', 3, 'SELL', 40, 'filled'),
+  line(4, 'MARGIN', 4, 'BUY', 3_500, 'part'), line(4, 'MARGIN', 3, 'SELL', 25, 'cancelled'), line(3, 'MARGIN', 2, 'BUY', 2_000, 'filled'),
+  line(3, 'CASH', 1, 'BUY', 2_000, 'cancelled'), line(2, 'MARGIN', 0, 'SELL', 20, 'filled'), line(2, 'MARGIN', 1, 'BUY', 1_500, 'cancelled'),
+  line(1, 'MARGIN', 3, 'BUY', 2_500, 'two-fills'), line(1, 'MARGIN', 5, 'SELL', 50, 'cancelled', 'STOP_LOSS'), line(1, 'CASH', 0, 'SELL', 30, 'failed'),
+]
+
+/** Well-known names, so that a first look at the desk is familiar; those that are listed and have closes are used. */
+const STOCKS = ['AAPL', 'MSFT', 'NVDA', 'SPY', 'AMZN', 'KO', 'GOOGL', 'QQQ', 'JPM', 'TSLA', 'AMD', 'F', 'INTC', 'XOM', 'WMT'] as const
+const NEEDED = 6
+const DAYS = 26
+
+const toCent = (price: number): PriceUnits => Math.max(CENT, Math.round(price / CENT) * CENT)
+/** A deterministic offset of at most 0.4 % to either side, so that fills do not all stand on closes. */
+const near = (close: PriceUnits, index: number): PriceUnits => toCent(close * (1 + (((index * 37) % 17) - 8) / 2_000))
+
+interface Stock {
+  readonly symbol: string
+  readonly closes: readonly DailyClose[]
+}
+
+/** The size of a line in whole shares: by worth for a purchase, by share of the position for a sale. */
+function sizeFor(core: Core, entry: Line, accountId: string, symbol: string, price: PriceUnits): SizeUnits {
+  if (entry.side === 'BUY') return Math.max(1, Math.floor((entry.worth * 10_000) / price)) * UNIT_SIZE
+  const held = Math.max(0, core.ledger.held(accountId, symbol))
+  return Math.floor((held * entry.worth) / 100 / UNIT_SIZE) * UNIT_SIZE
+}
+
+function makeOrder(core: Core, accountId: string, terms: OrderTerms): PracticeOrder {
+  const number = core.orders.length + 1
+  return {
+    number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('execution', number).toLowerCase(), accountId, placedAt: core.time,
+    view: newView(terms), past: [], stage: 'waiting', submitAt: core.time, expiresAt: expiryOf(terms, core.time), triggered: false, extreme: null,
+    bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null,
+  }
+}
+
+function play(core: Core, order: PracticeOrder, entry: Line, price: PriceUnits): void {
+  const { size } = order.view.terms
+  const half = Math.floor(size / 2 / UNIT_SIZE) * UNIT_SIZE
+  const later = (minutes: number): void => core.setTime(epochMs(core.time + minutes * MINUTE_MS))
+  later(2)
+  if (entry.ending === 'failed') return finish(core, order, { status: 'FAILED' })
+  if (half > 0 && (entry.ending === 'two-fills' || entry.ending === 'part')) fill(core, order, price, half)
+  later(11)
+  if (entry.ending === 'filled' || entry.ending === 'two-fills') fill(core, order, price, size - order.view.filled)
+  else finish(core, order, { status: 'CANCELLED' })
+}
+
+function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: number): void {
+  const stock = stocks[entry.stock]
+  const close = stock?.closes.at(-1 - entry.daysBack)
+  const account = [...core.ledger.accounts.values()].find((one) => one.type === entry.account)
+  if (stock === undefined || close === undefined || account === undefined) return
+  const price = near(close.close, index)
+  const size = sizeFor(core, entry, account.accountId, stock.symbol, price)
+  if (size === 0) return
+  core.setTime(exchangeInstant(close.day, OPEN_MINUTE + 20 + ((index * 53) % 200)))
+  const away = entry.side === 'BUY' ? 0.985 : 1.015
+  const type = entry.type ?? 'LIMIT'
+  const order = makeOrder(core, account.accountId, {
+    symbol: stock.symbol, side: entry.side, type, timeInForce: 'DAY', session: 'CORE', entrust: 'QTY', size, amount: null,
+    limit: type === 'LIMIT' ? (entry.ending === 'cancelled' || entry.ending === 'failed' ? toCent(price * away) : price) : null,
+    stop: type === 'STOP_LOSS' ? toCent(price * 0.95) : null, trail: null, expireDate: null,
+  })
+  core.file(order)
+  play(core, order, entry, price)
+}
+
+/**
+ * Plays some weeks of trading through the ledger at the given closes, as if they had happened: orders, fees, cash and
+ * positions agree. Only on an exchange without orders; call it before anybody listens.
+ */
+export function seedHistory(core: Core, closes: (symbol: string) => readonly DailyClose[]): void {
+  if (core.orders.length > 0) return
+  const now = core.time
+  const stocks: Stock[] = []
+  for (const symbol of STOCKS) {
+    const known = core.market(symbol) === undefined ? [] : closes(symbol).filter((one) => one.day < tradeDate(now))
+    if (known.length >= DAYS && stocks.length < NEEDED) stocks.push({ symbol, closes: known })
+  }
+  for (const [index, entry] of LINES.entries()) playLine(core, stocks, entry, index)
+  core.setTime(now)
+  core.ledger.startDay(tradeDate(now), (symbol) => core.market(symbol)?.close ?? 0)
+}

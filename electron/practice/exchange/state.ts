@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { W_ENTRUST_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES } from '../../../shared/wire/enums.js'
+import type { Core, SymbolMarket } from './core.js'
+import type { PracticeOrder } from './order.js'
+
+/** The version of the saved form; another one is not read. */
+const VERSION = 1
+
+const zInt = z.number().int()
+const zTime = zInt.transform(epochMs)
+const zBig = z.string().regex(/^-?\d+$/).transform((text) => BigInt(text))
+const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+const zTerms = z.object({
+  symbol: z.string(), side: z.enum(W_SIDES), type: z.enum(W_ORDER_TYPES), timeInForce: z.enum(W_TIMES_IN_FORCE), session: z.enum(W_SESSIONS),
+  entrust: z.enum(W_ENTRUST_TYPES), size: zInt, amount: zInt.nullable(), limit: zInt.nullable(), stop: zInt.nullable(),
+  trail: z.object({ kind: z.enum(W_TRAILING_TYPES), step: zInt, text: z.string() }).nullable(), expireDate: z.string().nullable(),
+})
+const zFees = z.object({ sec: zInt, taf: zInt, cat: zInt })
+const zView = z.object({ status: z.enum(W_ORDER_STATUSES), terms: zTerms, filled: zInt, filledCash: zBig, filledAt: zTime.nullable(), fees: zFees })
+const zOrder = z.object({
+  number: zInt, orderId: z.string(), clientOrderId: z.string(), accountId: z.string(), placedAt: zTime, view: zView,
+  past: z.array(z.object({ until: zTime, view: zView })), stage: z.enum(['pending', 'waiting', 'auction', 'trigger', 'book', 'market', 'done']),
+  submitAt: zTime, expiresAt: zTime, triggered: z.boolean(), extreme: zInt.nullable(), bookedCents: zInt, heldCents: zInt, heldShares: zInt,
+  holdPrice: zInt, cover: zInt, positionId: z.string().nullable(),
+})
+
+const zSide = z.array(z.tuple([zInt, z.array(z.tuple([zInt.nullable(), zInt]))]))
+const zMarket = z.object({
+  symbol: z.string(), bids: zSide, asks: zSide, last: zInt, close: zInt, fresh: z.boolean(),
+  waiting: z.array(zInt), triggers: z.array(zInt), running: z.array(zInt),
+})
+const zPosition = z.object({
+  positionId: z.string(), symbol: z.string(), size: zInt, cost: zInt, realized: zInt, daySize: zInt, dayPrice: zInt, dayCash: zInt,
+})
+const zAccount = z.object({
+  userId: z.string(), accountId: z.string(), accountNumber: z.string(), type: z.enum(['MARGIN', 'CASH']), depositCents: zInt, cash: zInt,
+  feesPaid: zInt, unsettled: z.array(z.object({ day: zDay, cents: zInt })), positions: z.array(zPosition),
+})
+const zState = z.object({
+  version: z.literal(VERSION), time: zTime,
+  switches: z.object({ pendingMs: zInt, listingLagMs: zInt, institutional: z.boolean() }),
+  accounts: z.array(zAccount), house: z.object({ cash: zInt, fees: zInt, sizes: z.array(z.tuple([z.string(), zInt])) }), positionCount: zInt,
+  orders: z.array(zOrder), open: z.array(zInt), pending: z.array(zInt), markets: z.array(zMarket),
+})
+
+type SavedView = z.input<typeof zView>
+const saveView = (view: PracticeOrder['view']): SavedView => ({ ...view, filledCash: view.filledCash.toString() })
+const saveOrder = (order: PracticeOrder): z.input<typeof zOrder> => ({
+  ...order, view: saveView(order.view), past: order.past.map(({ until, view }) => ({ until, view: saveView(view) })),
+})
+
+function saveMarket(symbol: string, market: SymbolMarket): unknown {
+  return {
+    symbol, ...market.book.state(), last: market.last, close: market.close, fresh: market.fresh,
+    waiting: [...market.waiting], triggers: [...market.triggers], running: [...market.running],
+  }
+}
+
+/** Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since their ids stay used. */
+export function saveState(core: Core): unknown {
+  const { ledger } = core
+  return {
+    version: VERSION, time: core.time, switches: core.switches,
+    accounts: [...ledger.accounts.values()].map((account) => ({
+      ...account, unsettled: account.unsettled.map((entry) => ({ ...entry })), positions: [...account.positions.values()].map((position) => ({ ...position })),
+    })),
+    house: { cash: ledger.house.cash, fees: ledger.house.fees, sizes: [...ledger.house.sizes] }, positionCount: ledger.issued,
+    orders: core.orders.map(saveOrder), open: [...core.open.keys()], pending: core.pending.map((order) => order.number),
+    markets: [...core.markets].map(([symbol, market]) => saveMarket(symbol, market)),
+  }
+}
+
+type Saved = z.output<typeof zState>
+
+function loadLedger(core: Core, saved: Saved): void {
+  const { ledger } = core
+  ledger.accounts.clear()
+  for (const { positions, ...account } of saved.accounts) {
+    ledger.accounts.set(account.accountId, { ...account, positions: new Map(positions.map((position) => [position.symbol, position])) })
+  }
+  ledger.house.cash = saved.house.cash
+  ledger.house.fees = saved.house.fees
+  ledger.house.sizes.clear()
+  for (const [symbol, size] of saved.house.sizes) ledger.house.sizes.set(symbol, size)
+  ledger.issued = saved.positionCount
+}
+
+function loadOrders(core: Core, saved: Saved): void {
+  core.orders.length = 0
+  core.open.clear()
+  core.byAccount.clear()
+  core.holds.clear()
+  core.pending.length = 0
+  for (const order of saved.orders) {
+    core.file(order)
+    core.holds.load(order)
+  }
+  // The order in which open orders are looked at decides ties, so it is kept as it was.
+  core.open.clear()
+  const named = (numbers: readonly number[]): PracticeOrder[] => numbers.map((number) => core.order(number)).filter((order) => order !== undefined)
+  for (const order of named(saved.open)) core.open.set(order.number, order)
+  core.pending.push(...named(saved.pending))
+}
+
+function loadMarkets(core: Core, saved: Saved): void {
+  core.markets.clear()
+  for (const { symbol, bids, asks, last, close, fresh, waiting, triggers, running } of saved.markets) {
+    // A symbol that is no longer listed keeps its orders on record; they can only be looked at.
+    const market = core.market(symbol)
+    if (market === undefined) continue
+    market.book.load({ bids, asks })
+    Object.assign(market, { last, close, fresh })
+    for (const number of waiting) market.waiting.add(number)
+    for (const number of triggers) market.triggers.add(number)
+    for (const number of running) market.running.add(number)
+  }
+}
+
+/** Replaces everything by a saved state. Fails before it changes anything. */
+export function loadState(core: Core, state: unknown): Result<void, { readonly message: string }> {
+  const parsed = zState.safeParse(state)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    return err({ message: `The saved state does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() })
+  }
+  if (parsed.data.orders.some((order, index) => order.number !== index + 1)) return err({ message: 'The saved orders are not numbered in order.' })
+  core.switches = parsed.data.switches
+  core.setTime(parsed.data.time)
+  loadLedger(core, parsed.data)
+  loadOrders(core, parsed.data)
+  loadMarkets(core, parsed.data)
+  return ok(undefined)
+}

@@ -1,0 +1,46 @@
+import { UNIT_SIZE, type SizeUnits } from '../units.js'
+import type { Cents } from './money.js'
+
+/**
+ * Fees of the practice exchange, in one table. Commission is zero. The rates are modelled on the regulatory fees that US
+ * brokers pass on; they change every year, so treat the figures as the simulation's own:
+ * - SEC_FEE: Section 31 of the Securities Exchange Act, on the value of sales.
+ * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped per trade.
+ * - FINRA_CAT_REGULATORY_FEE: consolidated audit trail, on shares bought and sold.
+ * The names are those of the wire (contract/trading.md 4.6).
+ */
+export const FEE_RATES = {
+  secPerMillionCents: 2_060n,
+  tafPerShareMicros: 195n,
+  tafCapCents: 979,
+  catPerShareTenthMicros: 30n,
+} as const
+
+/** Cents per kind of fee. */
+export interface Fees {
+  readonly sec: Cents
+  readonly taf: Cents
+  readonly cat: Cents
+}
+
+export const NO_FEES: Fees = { sec: 0, taf: 0, cat: 0 }
+export const totalFees = (fees: Fees): Cents => fees.sec + fees.taf + fees.cat
+
+const up = (numerator: bigint, denominator: bigint): Cents => Number((numerator + denominator - 1n) / denominator)
+const nearest = (numerator: bigint, denominator: bigint): Cents => Number((numerator + denominator / 2n) / denominator)
+
+/**
+ * The fees of one order's whole execution so far: sale fees are rounded up to the cent, the audit trail fee to the nearest.
+ * Taken cumulatively, so that many small fills cost the same as one.
+ */
+export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeUnits): Fees {
+  if (size === 0) return NO_FEES
+  const units = BigInt(size)
+  const cat = nearest(units * FEE_RATES.catPerShareTenthMicros, BigInt(UNIT_SIZE) * 100_000n)
+  if (side === 'BUY') return { ...NO_FEES, cat }
+  return {
+    sec: up(BigInt(value) * FEE_RATES.secPerMillionCents, 100_000_000n),
+    taf: Math.min(up(units * FEE_RATES.tafPerShareMicros, BigInt(UNIT_SIZE) * 10_000n), FEE_RATES.tafCapCents),
+    cat,
+  }
+}

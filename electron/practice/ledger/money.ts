@@ -1,0 +1,48 @@
+import { decimalText, fromInteger, parseDecimal, toInteger } from '../../../shared/domain/decimal.js'
+import { cashOf, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
+
+/** Booked money: whole US cents. */
+export type Cents = number
+
+const CASH_PER_CENT = 10_000_000n
+const MILLION = 1_000_000n
+
+/** The nearest cent, halves away from zero. */
+export function centsOfCash(cash: CashUnits): Cents {
+  const half = CASH_PER_CENT / 2n
+  return Number((cash >= 0n ? cash + half : cash - half) / CASH_PER_CENT)
+}
+
+/** The next cent up, for what must be set aside. */
+export const centsUp = (cash: CashUnits): Cents => Number((cash + CASH_PER_CENT - 1n) / CASH_PER_CENT)
+
+/** The value of a signed size at a price, to the nearest cent. */
+export const valueCents = (price: PriceUnits, size: SizeUnits): Cents => centsOfCash(cashOf(price, size))
+
+export const cashOfCents = (cents: Cents): CashUnits => BigInt(cents) * CASH_PER_CENT
+
+/** "12.30", with two places. */
+export const centsText = (cents: Cents): string => decimalText(fromInteger(cents, 2))
+
+/** A ratio as parts per million. */
+export type Ppm = number
+
+/** Reads "0.25" as 250000. A ratio that cannot be read counts as the whole value: the safe side. */
+export function ppm(ratio: string): Ppm {
+  const value = parseDecimal(ratio)
+  const parts = value === null ? null : toInteger(value, 6)
+  return parts === null || parts < 0n ? Number(MILLION) : Number(parts)
+}
+
+/** A share of an amount, rounded up to the cent. */
+export const shareUp = (cents: Cents, ratio: Ppm): Cents => Number((BigInt(cents) * BigInt(ratio) + MILLION - 1n) / MILLION)
+
+/** What an amount carries at a ratio (0.25 carries four times), rounded down; the amount itself at a zero ratio. */
+export const carriedBy = (cents: Cents, ratio: Ppm): Cents => (ratio <= 0 ? cents : Number((BigInt(cents) * MILLION) / BigInt(ratio)))
+
+/** A quotient of two amounts as text with four places, "0.0000" for a zero divisor. */
+export function ratioText(part: Cents, whole: Cents): string {
+  if (whole === 0) return '0.0000'
+  const scaled = (BigInt(part) * 100_000n) / BigInt(whole)
+  return decimalText(fromInteger((scaled >= 0n ? scaled + 5n : scaled - 5n) / 10n, 4))
+}

@@ -10,10 +10,10 @@ import type { SymbolTape } from './symbol-tape.js'
 import type { BarData } from './types.js'
 
 /** Trading days before the anchor that are made of minutes; older ones are drawn as daily bars. */
-export const MINUTE_DAYS = 64
+export const MINUTE_DAYS = 45
 
-/** Shares of average daily growth of volume are left out: old days trade as much as new ones. */
-const WICK = 0.4
+/** Reach of an old day's high and low beyond its ends, in deviations of a session. */
+const WICK = 0.73
 
 /** The regular session's bars of one symbol by trading day. */
 export interface DailyBars {

@@ -2,6 +2,7 @@ import type { Calendar } from './calendar.js'
 import { GAP_SHARE, MARKET_VOLATILITY, SECTOR_VOLATILITY, type Factors } from './factors.js'
 import type { Security } from './listings.js'
 import { fraction, hash3, hashText, normal } from './random.js'
+import { SECTORS } from './universe.js'
 
 /** The frame of one symbol's day, as logarithms of prices in units; the minutes are drawn between these. */
 export interface DayFrame {
@@ -40,10 +41,12 @@ const FLOOR = Math.log(200)
 const EARNINGS_DAYS = 91
 const EARNINGS_WEEKDAYS = [5, 6, 0] as const
 
-function loadingsOf({ listing, volatility, beta }: Security): Loadings {
+function loadingsOf({ listing, volatility, beta, sector: index }: Security): Loadings {
   const multiple = listing.leverageFactor === null ? 1 : Number.parseInt(listing.leverageFactor, 10)
   const market = (beta * MARKET_VOLATILITY) / volatility
-  const sector = ((listing.kind === 'etf' ? 0.6 : 0.9) * multiple * SECTOR_VOLATILITY) / volatility
+  // Funds of the whole market hardly follow a sector, funds of one do in part, stocks most.
+  const share = listing.kind === 'stock' ? 0.9 : SECTORS[index] === 'broad' ? 0.12 : 0.35
+  const sector = (share * multiple * SECTOR_VOLATILITY) / volatility
   const floor = listing.kind === 'etf' ? 0.12 : 0.45
   return { market, sector, own: Math.sqrt(Math.max(floor * floor, 1 - market * market - sector * sector)) }
 }
@@ -86,23 +89,23 @@ export function createDayPaths(seed: string, security: Security, calendar: Calen
     return volatility * 0.07 * (loadings.market * factors.day(calendar.day(index)).post + loadings.own * normal(hash3(key, 7, serial)))
   }
 
-  // Closes of history, walked backwards from the anchor; of the days after it, forwards as they come.
-  let closes: Float64Array | null = null
+  // Closes of history, walked backwards from the anchor as far as asked for; of the days after it, forwards.
+  const closes = new Float64Array(anchorClose + 1)
+  closes[anchorClose] = reference
+  let walked = anchorClose
   const later: number[] = []
-  const history = (): Float64Array => {
-    if (closes) return closes
-    const made = new Float64Array(anchorClose + 1)
-    let level = reference
-    for (let i = anchorClose; i >= 0; i -= 1) {
-      made[i] = level
-      level = Math.max(FLOOR, level - gapOf(i) - sessionOf(i) - PULL * (level - target(i)))
+  const walkTo = (index: number): void => {
+    for (; walked > index; walked -= 1) {
+      const level = closes[walked] ?? reference
+      closes[walked - 1] = Math.max(FLOOR, level - gapOf(walked) - sessionOf(walked) - PULL * (level - target(walked)))
     }
-    closes = made
-    return made
   }
   const closeOf = (index: number): number => {
     if (index < 0) return closeOf(0) - sessionOf(0)
-    if (index <= anchorClose) return history()[index] ?? reference
+    if (index <= anchorClose) {
+      walkTo(index)
+      return closes[index] ?? reference
+    }
     while (later.length < index - anchorClose) {
       const i = anchorClose + later.length + 1
       const before = later.at(-1) ?? reference

@@ -1,5 +1,5 @@
 import type { SegmentKind, TradingDay } from './calendar.js'
-import { fraction, hash3, hashText, normal } from './random.js'
+import { drawAt, fraction, hash3, hashText, normal, streamOf } from './random.js'
 import { SECTORS } from './universe.js'
 
 /** Daily deviations of the common factors. */
@@ -36,7 +36,7 @@ export function createFactors(seed: string): Factors {
     const knot = Math.floor(serial / REGIME_DAYS)
     const within = serial / REGIME_DAYS - knot
     const height = (1 - within) * normal(hash3(key, 1, knot)) + within * normal(hash3(key, 1, knot + 1))
-    return Math.exp(0.32 * height + 0.12 * normal(hash3(key, 2, serial)) - 0.04)
+    return Math.exp(0.32 * height + 0.12 * normal(hash3(key, 2, serial)) - 0.2)
   }
   const draws = (serial: number, what: number): Float64Array => Float64Array.from({ length: SECTORS.length + 1 }, (_, i) => normal(hash3(key, what + i * 16, serial)))
   return {
@@ -54,8 +54,9 @@ export function createFactors(seed: string): Factors {
       const id = (day.serial * 4 + (kind === 'pre' ? 0 : kind === 'regular' ? 1 : 2)) * 32 + factor
       const known = series.get(id)
       if (known) return known
-      const stream = hash3(key, 7 + factor * 16, day.serial * 4 + (kind === 'pre' ? 0 : kind === 'regular' ? 1 : 2))
-      const made = Float64Array.from({ length: day.segments[kind].minutes }, (_, minute) => normal(hash3(stream, factor, minute)))
+      const stream = streamOf(hash3(key, 7 + factor * 16, id), 0)
+      const made = new Float64Array(day.segments[kind].minutes)
+      for (let m = 0; m < made.length; m += 1) made[m] = normal(drawAt(stream, m))
       series.set(id, made)
       if (series.size > CACHE_SEGMENTS) {
         for (const oldest of series.keys()) {

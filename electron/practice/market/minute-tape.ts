@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { PriceUnits } from '../units.js'
 import { above, below, snap, tickAt } from './price-grid.js'
 import { hash3, logNormal, normal, poisson } from './random.js'
-import { bidAround, type SegmentPlan } from './segment-plan.js'
+import { CLOSE, HIGH, LOW, OPEN, SHARES, SIDES, SPREAD, TRADES, bidAround, cell, type SegmentPlan } from './segment-plan.js'
 
 /** Steps a minute in one symbol can hold at most: one in each millisecond. */
 const MAX_STEPS = MINUTE_MS
@@ -54,11 +54,11 @@ export class MinuteTape {
     this.minute = minute
     this.startMs = plan.segment.start + minute * MINUTE_MS
     this.state = hash3(key, 30, this.startMs / MINUTE_MS) ^ (steps ?? 0)
-    const natural = plan.trades[minute] ?? 0
-    this.sharesLeft = plan.volume[minute] ?? 0
+    const natural = cell(plan, minute, TRADES)
+    this.sharesLeft = cell(plan, minute, SHARES)
     if (steps === null) {
       this.trades = natural
-      this.steps = Math.min(MAX_STEPS, natural + poisson(plan.quotesPerMinute[minute] ?? 0, this.draw()))
+      this.steps = Math.min(MAX_STEPS, natural + poisson(plan.quotes(minute), this.draw()))
     } else {
       const wanted = Math.min(MAX_STEPS, steps)
       this.trades = natural === 0 ? 0 : Math.max(natural, Math.min(this.sharesLeft, Math.round(wanted * LOAD_TRADES)))
@@ -67,20 +67,20 @@ export class MinuteTape {
     this.step = 0
     this.traded = 0
     this.noise = 0
-    this.spread = plan.spread[minute] ?? 1
+    this.spread = cell(plan, minute, SPREAD)
     this.from = Math.exp(plan.levels[minute] ?? 0)
     this.to = Math.exp(plan.levels[minute + 1] ?? 0)
-    this.lead(plan, minute)
+    this.lead(plan, minute, key)
   }
 
   /** Chooses which trades make the high and the low, and lays the path through them. */
-  private lead(plan: SegmentPlan, minute: number): void {
-    const high = plan.high[minute] ?? 0
-    const low = plan.low[minute] ?? 0
-    const ends = [plan.open[minute] ?? 0, plan.close[minute] ?? 0] as const
+  private lead(plan: SegmentPlan, minute: number, key: number): void {
+    const high = cell(plan, minute, HIGH)
+    const low = cell(plan, minute, LOW)
+    const ends = [cell(plan, minute, OPEN), cell(plan, minute, CLOSE)] as const
     const last = this.trades - 1
-    // Drawn from the plan's key alone, so that the path is the same at every rate.
-    const h = hash3(plan.day.serial, 31, plan.segment.start / MINUTE_MS + minute * 7 + (plan.sides[minute] ?? 0))
+    // Drawn apart from the steps, so that the path is the same at every rate.
+    const h = hash3(key, 31, this.startMs / MINUTE_MS)
     const needHigh = high > Math.max(...ends)
     const needLow = low < Math.min(...ends)
     const inside = (part: number): number => 1 + Math.min(last - 2, Math.floor(part * (last - 1)))
@@ -155,21 +155,21 @@ export class MinuteTape {
     const last = this.trades - 1
     this.traded += 1
     if (j === last) {
-      this.buy = ((plan.sides[minute] ?? 0) & 2) !== 0
-      this.price = plan.close[minute] ?? 0
+      this.buy = (cell(plan, minute, SIDES) & 2) !== 0
+      this.price = cell(plan, minute, CLOSE)
     } else if (j === 0) {
-      this.buy = ((plan.sides[minute] ?? 0) & 1) !== 0
-      this.price = plan.open[minute] ?? 0
+      this.buy = (cell(plan, minute, SIDES) & 1) !== 0
+      this.price = cell(plan, minute, OPEN)
     } else if (j === this.highAt) {
       this.buy = true
-      this.price = plan.high[minute] ?? 0
+      this.price = cell(plan, minute, HIGH)
     } else if (j === this.lowAt) {
       this.buy = false
-      this.price = plan.low[minute] ?? 0
+      this.price = cell(plan, minute, LOW)
     } else {
       this.buy = (g & 8) !== 0
       const wanted = snap(this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2)
-      this.price = Math.min(plan.high[minute] ?? wanted, Math.max(plan.low[minute] ?? wanted, wanted))
+      this.price = Math.min(cell(plan, minute, HIGH), Math.max(cell(plan, minute, LOW), wanted))
     }
     const through = (g & 0x3ff) / 0x400 < THROUGH ? 1 : 0
     if (this.buy) {

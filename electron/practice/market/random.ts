@@ -10,8 +10,14 @@ const mix = (value: number): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
+/** The key of a stream of draws: a key with one coordinate put in. */
+export const streamOf = (key: number, a: number): number => Math.imul(mix(key ^ Math.imul(a | 0, 0x9e3779b1)), 0x85ebca6b)
+
+/** A 32-bit hash: draw number `b` of a stream. */
+export const drawAt = (stream: number, b: number): number => mix(stream ^ Math.imul(b | 0, 0xc2b2ae35))
+
 /** A 32-bit hash of a key and two coordinates. */
-export const hash3 = (key: number, a: number, b: number): number => mix(Math.imul(mix(key ^ Math.imul(a | 0, 0x9e3779b1)), 0x85ebca6b) ^ Math.imul(b | 0, 0xc2b2ae35))
+export const hash3 = (key: number, a: number, b: number): number => drawAt(streamOf(key, a), b)
 
 /** A 32-bit key of a text (FNV-1a, mixed). */
 export function hashText(text: string): number {

@@ -5,7 +5,22 @@ import { GAP_SHARE, type Factors } from './factors.js'
 import type { Security } from './listings.js'
 import { snap, snapDown, snapUp, above, tickAt } from './price-grid.js'
 import { profileOf } from './profile.js'
-import { hash3, logNormal, normal, poisson } from './random.js'
+import { drawAt, hash3, logNormal, normal, poisson, streamOf } from './random.js'
+
+/** What is planned of a minute: the cells of its row in `SegmentPlan.cells`. */
+export const OPEN = 0
+export const HIGH = 1
+export const LOW = 2
+export const CLOSE = 3
+/** Whole shares. */
+export const SHARES = 4
+/** Trades of the natural tape; 0 leaves the minute without a bar. */
+export const TRADES = 5
+/** Usual spread, in steps of the price grid. */
+export const SPREAD = 6
+/** Bit 0: the first trade lifts the offer; bit 1: the last one does. */
+export const SIDES = 7
+const CELLS = 8
 
 /**
  * One session of one symbol, planned minute by minute: what each minute bar will be, before its trades are drawn. The tape
@@ -16,20 +31,14 @@ export interface SegmentPlan {
   readonly segment: Segment
   /** Path of the middle price at minute bounds, as log of units; one longer than the minutes. */
   readonly levels: Float64Array
-  readonly open: Int32Array
-  readonly high: Int32Array
-  readonly low: Int32Array
-  readonly close: Int32Array
-  /** Whole shares. */
-  readonly volume: Int32Array
-  /** Trades of the natural tape; 0 leaves the minute without a bar. */
-  readonly trades: Uint16Array
-  /** Usual spread of the minute, in steps of the price grid. */
-  readonly spread: Uint16Array
-  /** Bit 0: the first trade lifts the offer; bit 1: the last one does. */
-  readonly sides: Uint8Array
-  readonly quotesPerMinute: Float64Array
+  /** One row a minute; in one piece, because many plans are made and thrown away. */
+  readonly cells: Int32Array
+  /** Quote changes between trades that the natural tape has in a minute, on average. */
+  quotes(minute: number): number
 }
+
+/** One cell of a minute's row. */
+export const cell = (plan: SegmentPlan, minute: number, field: number): number => plan.cells[minute * CELLS + field] as number
 
 export interface SegmentPlans {
   plan(index: number, kind: SegmentKind): SegmentPlan
@@ -52,12 +61,12 @@ function path(frame: DayFrame, kind: SegmentKind, day: TradingDay, security: Sec
   const market = factors.minutes(day, kind, 0)
   const sector = factors.minutes(day, kind, 1 + security.sector)
   const { loadings } = paths
-  const stream = hash3(paths.key, 10 + CODE[kind], day.serial)
+  const stream = streamOf(hash3(paths.key, 10 + CODE[kind], day.serial), 0)
   const jump = kind === 'regular' ? frame.jump : 0
   const levels = new Float64Array(minutes + 1)
   let walked = 0
   for (let m = 0; m < minutes; m += 1) {
-    const own = normal(hash3(stream, 0, m))
+    const own = normal(drawAt(stream, m))
     walked += scale * Math.sqrt(variance[m] ?? 0) * (loadings.market * (market[m] ?? 0) + loadings.sector * (sector[m] ?? 0) + loadings.own * own)
     levels[m + 1] = walked
   }
@@ -78,26 +87,26 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
   const frame = paths.frame(index)
   const profile = profileOf(kind, n)
   const levels = path(frame, kind, day, security, paths, factors)
-  const plan: SegmentPlan = {
-    day, segment, levels, open: new Int32Array(n), high: new Int32Array(n), low: new Int32Array(n), close: new Int32Array(n), volume: new Int32Array(n),
-    trades: new Uint16Array(n), spread: new Uint16Array(n), sides: new Uint8Array(n), quotesPerMinute: new Float64Array(n),
-  }
+  const pace = Math.sqrt(frame.activity)
+  const cells = new Int32Array(n * CELLS)
+  const plan: SegmentPlan = { day, segment, levels, cells, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
   const stream = hash3(paths.key, 20 + CODE[kind], day.serial)
+  const streams = [1, 2, 3, 4, 5, 6].map((what) => streamOf(stream, what))
+  const [sideStream = 0, spreadStream = 0, tradeStream = 0, highStream = 0, lowStream = 0, volumeStream = 0] = streams
   const dayVolume = security.dailyVolume * EXT_VOLUME[kind] * frame.activity
   const wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
-  const pace = Math.sqrt(frame.activity)
   let next = Math.exp(levels[0] ?? 0)
   for (let m = 0; m < n; m += 1) {
     const from = next
     next = Math.exp(levels[m + 1] ?? 0)
     const to = next
-    const h = hash3(stream, 1, m)
+    const h = drawAt(sideStream, m)
     const tick = tickAt(from)
-    const spread = Math.max(1, Math.round((from * security.spread * (profile.spread[m] ?? 1) * logNormal(hash3(stream, 2, m))) / tick))
-    plan.spread[m] = Math.min(spread, 5_000)
-    plan.quotesPerMinute[m] = security.quotesPerMinute * (profile.activity[m] ?? 0) * pace
+    const spread = Math.max(1, Math.round((from * security.spread * (profile.spread[m] ?? 1) * logNormal(drawAt(spreadStream, m))) / tick))
+    const row = m * CELLS
+    cells[row + SPREAD] = spread
     const expected = security.tradesPerMinute * (profile.activity[m] ?? 0) * pace
-    const trades = poisson(expected, hash3(stream, 3, m))
+    const trades = poisson(expected, drawAt(tradeStream, m))
     if (trades === 0) continue
     const sides = h & 3
     const bidFrom = bidAround(from, spread)
@@ -110,16 +119,16 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     const wick = wickScale * Math.sqrt(profile.variance[m] ?? 0) * to
     // With three trades there is room for one extreme beyond the ends, with fewer for none.
     const both = trades > 3
-    if (both || (trades === 3 && (h & 4) === 0)) high = Math.max(high, snapUp(Math.max(from, to) + Math.abs(normal(hash3(stream, 4, m))) * wick + half))
-    if (both || (trades === 3 && (h & 4) !== 0)) low = Math.min(low, snapDown(Math.min(from, to) - Math.abs(normal(hash3(stream, 5, m))) * wick - half))
-    plan.trades[m] = trades
-    plan.sides[m] = sides
-    plan.open[m] = open
-    plan.close[m] = close
-    plan.high[m] = high
-    plan.low[m] = low
-    const shares = dayVolume * (profile.volume[m] ?? 0) * (expected > 0 ? trades / expected : 1) * logNormal(hash3(stream, 6, m))
-    plan.volume[m] = Math.max(trades, Math.round(shares))
+    if (both || (trades === 3 && (h & 4) === 0)) high = Math.max(high, snapUp(Math.max(from, to) + Math.abs(normal(drawAt(highStream, m))) * wick + half))
+    if (both || (trades === 3 && (h & 4) !== 0)) low = Math.min(low, snapDown(Math.min(from, to) - Math.abs(normal(drawAt(lowStream, m))) * wick - half))
+    cells[row + TRADES] = trades
+    cells[row + SIDES] = sides
+    cells[row + OPEN] = open
+    cells[row + CLOSE] = close
+    cells[row + HIGH] = high
+    cells[row + LOW] = low
+    const shares = dayVolume * (profile.volume[m] ?? 0) * (expected > 0 ? trades / expected : 1) * logNormal(drawAt(volumeStream, m))
+    cells[row + SHARES] = Math.max(trades, Math.round(shares))
   }
   return plan
 }

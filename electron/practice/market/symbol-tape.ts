@@ -7,7 +7,7 @@ import type { Factors } from './factors.js'
 import type { Security } from './listings.js'
 import { MinuteTape } from './minute-tape.js'
 import type { RateSchedule } from './rate-schedule.js'
-import { createSegmentPlans, type SegmentPlan } from './segment-plan.js'
+import { CLOSE, HIGH, LOW, OPEN, SHARES, TRADES, cell, createSegmentPlans, type SegmentPlan } from './segment-plan.js'
 import type { BarData } from './types.js'
 
 /** One trade as the tape is read: `size` in size units. */
@@ -54,7 +54,7 @@ export function createSymbolTape(seed: string, security: Security, calendar: Cal
   const visit: SymbolTape['visit'] = (plan, minute, upTo, visitor) => {
     const own = prints.of(plan.segment.start + minute * MINUTE_MS)
     let next = 0
-    if ((plan.trades[minute] ?? 0) > 0) {
+    if (cell(plan, minute, TRADES) > 0) {
       run(plan, minute, upTo, () => {
         if (!cursor.trade) return
         for (let print = own[next]; print !== undefined && print.time < cursor.time; print = own[next]) {
@@ -98,10 +98,10 @@ export function createSymbolTape(seed: string, security: Security, calendar: Cal
         return made
       }
     }
-    if ((plan.trades[minute] ?? 0) === 0) return null
+    if (cell(plan, minute, TRADES) === 0) return null
     return {
-      time: epochMs(start), open: plan.open[minute] ?? 0, high: plan.high[minute] ?? 0, low: plan.low[minute] ?? 0, close: plan.close[minute] ?? 0,
-      volume: (plan.volume[minute] ?? 0) * UNIT_SIZE, session: plan.segment.kind,
+      time: epochMs(start), open: cell(plan, minute, OPEN), high: cell(plan, minute, HIGH), low: cell(plan, minute, LOW), close: cell(plan, minute, CLOSE),
+      volume: cell(plan, minute, SHARES) * UNIT_SIZE, session: plan.segment.kind,
     }
   }
 

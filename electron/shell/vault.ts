@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { createAtomicFile, type AtomicFile } from '../adapters/atomic-file.js'
+import type { ClockPort, FileError, VaultPort } from '../core/ports.js'
 import { err, ok } from '../../shared/domain/result.js'
-import type { FileError, VaultPort } from '../core/ports.js'
 
 /** What this file needs of Electron's safeStorage; newer runtimes have the asynchronous trio. */
 export interface SafeStorage {
@@ -51,81 +51,60 @@ export function memoryVault(): VaultPort {
   }
 }
 
-const damaged = (message: string): { ok: false; error: FileError } => err({ kind: 'damaged', message })
-
-async function durableWrite(file: string, text: string): Promise<void> {
-  const temporary = `${file}.new`
-  const handle = await open(temporary, 'w', 0o600)
+function parseEnvelope(text: string): z.output<typeof zEnvelope> | null {
   try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(temporary, file)
-  const directory = await open(path.dirname(file), 'r')
-  try {
-    await directory.sync()
-  } finally {
-    await directory.close()
+    return zEnvelope.parse(JSON.parse(text))
+  } catch {
+    return null
   }
 }
+
+const damaged = (message: string): { ok: false; error: FileError } => err({ kind: 'damaged', message })
 
 /**
  * Secrets as ciphertext files, one each, mode 0600, in one environment's own directory (safety section 4). The backend stands
  * beside the ciphertext: a file of another backend is refused and left alone, never overwritten by reading.
  */
-export function fileVault(directory: string, backend: string, storage: SafeStorage): VaultPort {
-  const fileOf = (name: string): string => path.join(directory, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`)
+export function fileVault(options: { readonly directory: string; readonly backend: string; readonly storage: SafeStorage; readonly clock: ClockPort }): VaultPort {
+  const { directory, backend, storage, clock } = options
+  const files = new Map<string, AtomicFile>()
+  const fileOf = (name: string): AtomicFile => {
+    const file = files.get(name) ?? createAtomicFile({ path: path.join(directory, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`), clock })
+    files.set(name, file)
+    return file
+  }
   const encrypt = async (text: string): Promise<Buffer> =>
     storage.encryptStringAsync === undefined ? storage.encryptString(text) : storage.encryptStringAsync(text)
+  const decrypt = async (data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> =>
+    storage.decryptStringAsync === undefined ? { result: storage.decryptString(data), shouldReEncrypt: false } : storage.decryptStringAsync(data)
 
   const write: VaultPort['write'] = async (name, secret) => {
+    let data: string
     try {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      const data = (await encrypt(secret)).toString('base64')
-      await durableWrite(fileOf(name), JSON.stringify({ v: 1, backend, data }))
-      return ok(undefined)
-    } catch (error) {
-      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      return err({ kind: full ? 'full' : 'failed', message: 'The secret could not be stored.' })
+      data = (await encrypt(secret)).toString('base64')
+    } catch {
+      return err({ kind: 'failed', message: 'The key store could not encrypt the secret.' })
     }
+    return fileOf(name).write(JSON.stringify({ v: 1, backend, data }))
   }
 
   return {
     backend: 'key-store',
     write,
     async read(name) {
-      let text: string
-      try {
-        text = await readFile(fileOf(name), 'utf8')
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code === 'ENOENT' ? ok(null) : err({ kind: 'failed', message: 'The secret could not be read.' })
-      }
-      let envelope: z.output<typeof zEnvelope>
-      try {
-        envelope = zEnvelope.parse(JSON.parse(text))
-      } catch {
-        return damaged('The stored secret is unreadable; it was left where it is.')
-      }
+      const text = await fileOf(name).read()
+      if (!text.ok || text.value === null) return text
+      const envelope = parseEnvelope(text.value)
+      if (envelope === null) return damaged('The stored secret is unreadable; it was left where it is.')
       if (envelope.backend !== backend) return damaged('The stored secret belongs to another key store; it was left where it is.')
       try {
-        const data = Buffer.from(envelope.data, 'base64')
-        if (storage.decryptStringAsync === undefined) return ok(storage.decryptString(data))
-        const { result, shouldReEncrypt } = await storage.decryptStringAsync(data)
+        const { result, shouldReEncrypt } = await decrypt(Buffer.from(envelope.data, 'base64'))
         if (shouldReEncrypt) await write(name, result)
         return ok(result)
       } catch {
         return damaged('The stored secret could not be decrypted; it was left where it is.')
       }
     },
-    async remove(name) {
-      try {
-        await unlink(fileOf(name))
-        return ok(undefined)
-      } catch (error) {
-        return (error as NodeJS.ErrnoException).code === 'ENOENT' ? ok(undefined) : err({ kind: 'failed', message: 'The secret could not be removed.' })
-      }
-    },
+    remove: (name) => fileOf(name).remove(),
   }
 }

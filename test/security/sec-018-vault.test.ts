@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../../electron/shell/vault.js'
+import { systemClock } from '../../electron/adapters/clock.js'
+import { fileVault as openVault, keyStoreBackend, memoryVault, type SafeStorage } from '../../electron/shell/vault.js'
 
 const CANARY = 'canary-7f3a-refresh-token'
 /** A stand-in for the operating system's encryption: reversible, tagged, and not plain text. */
@@ -18,6 +19,8 @@ function storage(tag: string, more: Partial<SafeStorage> = {}): SafeStorage {
     ...more,
   }
 }
+
+const fileVault = (directory: string, backend: string, safeStorage: SafeStorage) => openVault({ directory, backend, storage: safeStorage, clock: systemClock })
 
 let directory = ''
 beforeEach(() => { directory = mkdtempSync(path.join(tmpdir(), 'countersign-vault-')) })

@@ -1,0 +1,77 @@
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { ProviderFailure } from '../failure.js'
+import type { ClockPort } from '../ports.js'
+import type { MarketPort } from './market-port.js'
+
+/** The list changes with listings and corporate actions: read it again after this long. */
+const REFRESH_MS = 12 * 3_600_000
+
+/** Where a match stands: exact symbol, symbol prefix, word of the name, inside the symbol, inside the name. */
+function rank(instrument: Instrument, text: string): number | null {
+  const symbol = `${instrument.symbol}`.toUpperCase()
+  if (symbol === text) return 0
+  if (symbol.startsWith(text)) return 1
+  const name = instrument.name.toUpperCase()
+  if (name.startsWith(text)) return 2
+  if (text.split(/\s+/).every((word) => name.split(/[^A-Z0-9&]+/).some((part) => part.startsWith(word)))) return 3
+  if (symbol.includes(text)) return 4
+  return name.includes(text) ? 5 : null
+}
+
+/**
+ * Matches of a text, best first: the symbol itself, symbols that begin with it (shorter first), names that begin with it, names
+ * whose words begin with its words. Empty text lists by symbol.
+ */
+export function searchInstruments(list: readonly Instrument[], text: string, limit: number): readonly Instrument[] {
+  const wanted = text.trim().toUpperCase()
+  const found: { readonly instrument: Instrument; readonly rank: number }[] = []
+  for (const instrument of list) {
+    const at = wanted === '' ? 1 : rank(instrument, wanted)
+    if (at !== null) found.push({ instrument, rank: at })
+  }
+  found.sort((a, b) => a.rank - b.rank || (a.rank === 1 && wanted !== '' ? a.instrument.symbol.length - b.instrument.symbol.length : 0) || (a.instrument.symbol < b.instrument.symbol ? -1 : 1))
+  return found.slice(0, limit).map((match) => match.instrument)
+}
+
+/** The provider's instruments, read once and kept. */
+export interface Instruments {
+  all(): Promise<Result<readonly Instrument[], ProviderFailure>>
+  /** Null when the provider does not list it. */
+  get(symbol: Symbol): Promise<Result<Instrument | null, ProviderFailure>>
+  /** What is known now, without asking. */
+  known(symbol: Symbol): Instrument | undefined
+}
+
+/** Reads on first use; an old list serves on while a new one cannot be read. */
+export function createInstruments(deps: { readonly market: Pick<MarketPort, 'instruments'>; readonly clock: ClockPort }): Instruments {
+  let list: readonly Instrument[] | null = null
+  let bySymbol = new Map<Symbol, Instrument>()
+  let readAt = 0
+  let reading: Promise<Result<readonly Instrument[], ProviderFailure>> | null = null
+
+  const read = async (): Promise<Result<readonly Instrument[], ProviderFailure>> => {
+    const answer = await deps.market.instruments()
+    if (!answer.ok) return list === null ? err(answer.error) : ok(list)
+    list = answer.value
+    bySymbol = new Map(list.map((instrument) => [instrument.symbol, instrument]))
+    readAt = deps.clock.monotonic()
+    return ok(list)
+  }
+
+  const all = (): Promise<Result<readonly Instrument[], ProviderFailure>> => {
+    if (list !== null && deps.clock.monotonic() - readAt < REFRESH_MS) return Promise.resolve(ok(list))
+    reading ??= read().finally(() => { reading = null })
+    return reading
+  }
+
+  return {
+    all,
+    async get(symbol) {
+      const answer = await all()
+      return answer.ok ? ok(bySymbol.get(symbol) ?? null) : answer
+    },
+    known: (symbol) => bySymbol.get(symbol),
+  }
+}

@@ -1,0 +1,77 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { TimerPort } from '../ports.js'
+import type { MarketInterest } from './market-port.js'
+
+/** What nobody watches any more stays subscribed this long: panels come and go, and subscribing costs a request. */
+const LINGER_MS = 30_000
+/** Changes of one moment (a layout opening) become one subscription. */
+const COALESCE_MS = 10
+
+export type InterestKind = 'quotes' | 'depth' | 'ticks'
+
+/** Counts who watches what and keeps the stream subscribed to exactly that. */
+export interface Interest {
+  /** `first` tells whether the symbol was not subscribed before. The disposer gives the interest back. */
+  acquire(kind: InterestKind, symbol: Symbol): { readonly first: boolean; readonly release: Disposer }
+  has(kind: InterestKind, symbol: Symbol): boolean
+  symbols(kind: InterestKind): readonly Symbol[]
+  dispose: Disposer
+}
+
+interface Held {
+  count: number
+  cancelLinger: Disposer | null
+}
+
+/** Starts without interest; `publish` gets the whole interest after every change. */
+export function createInterest(deps: { readonly timers: TimerPort; readonly publish: (interest: MarketInterest) => void; readonly dropped: (kind: InterestKind, symbol: Symbol) => void }): Interest {
+  const held: Record<InterestKind, Map<Symbol, Held>> = { quotes: new Map(), depth: new Map(), ticks: new Map() }
+  let cancelPublish: Disposer | null = null
+
+  const publishSoon = (): void => {
+    cancelPublish ??= deps.timers.after(COALESCE_MS, () => {
+      cancelPublish = null
+      deps.publish({ quotes: Array.from(held.quotes.keys()), depth: Array.from(held.depth.keys()), ticks: Array.from(held.ticks.keys()) })
+    })
+  }
+
+  const drop = (kind: InterestKind, symbol: Symbol): void => {
+    held[kind].delete(symbol)
+    deps.dropped(kind, symbol)
+    publishSoon()
+  }
+
+  return {
+    acquire(kind, symbol) {
+      const known = held[kind].get(symbol)
+      const entry = known ?? { count: 0, cancelLinger: null }
+      entry.cancelLinger?.()
+      entry.cancelLinger = null
+      entry.count += 1
+      if (known === undefined) {
+        held[kind].set(symbol, entry)
+        publishSoon()
+      }
+      let released = false
+      return {
+        first: known === undefined,
+        release: () => {
+          if (released) return
+          released = true
+          entry.count -= 1
+          if (entry.count === 0) entry.cancelLinger = deps.timers.after(LINGER_MS, () => drop(kind, symbol))
+        },
+      }
+    },
+    has: (kind, symbol) => held[kind].has(symbol),
+    symbols: (kind) => Array.from(held[kind].keys()),
+    dispose() {
+      cancelPublish?.()
+      for (const kind of ['quotes', 'depth', 'ticks'] as const) {
+        for (const entry of held[kind].values()) entry.cancelLinger?.()
+        held[kind].clear()
+      }
+    },
+  }
+}

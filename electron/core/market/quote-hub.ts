@@ -1,0 +1,99 @@
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Quote } from '../../../shared/domain/quote.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { ProviderFailure } from '../failure.js'
+import { listeners, type LiveRows } from '../live.js'
+import type { ClockPort } from '../ports.js'
+import type { RiskQuote } from '../risk/limits.js'
+import type { MarketPort, QuotePatch } from './market-port.js'
+import { emptyQuote, mergeQuote } from './merge-quote.js'
+
+const SNAPSHOT_BATCH = 100
+
+/** The latest of every symbol, merged from snapshots and the stream. */
+export interface QuoteHub {
+  get(symbol: Symbol): Quote | undefined
+  /** Whether a quote is shown as current: streamed over a live connection. */
+  apply(patch: QuotePatch): void
+  /** Fetches these symbols over HTTP and merges the answers. */
+  load(symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>>
+  /** The price to judge an order by; asks when what is known was confirmed longer ago than `maxAgeMs`. */
+  confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null>
+  /** Rows of these symbols; listeners of other symbols are not woken. */
+  rows(symbols: readonly Symbol[]): LiveRows<Quote>
+  /** Every change, one symbol at a time. */
+  onQuote(listener: (quote: Quote) => void): () => void
+}
+
+/** Starts empty. `streamed`: the symbol is subscribed on a connection that is live. */
+export function createQuoteHub(deps: { readonly market: Pick<MarketPort, 'snapshots'>; readonly clock: ClockPort; readonly streamed: (symbol: Symbol) => boolean }): QuoteHub {
+  const quotes = new Map<Symbol, Quote>()
+  const all = listeners<Quote>()
+  const perSymbol = new Map<Symbol, Set<(rows: readonly Quote[]) => void>>()
+  const loading = new Map<Symbol, Promise<Result<void, ProviderFailure>>>()
+
+  const apply = (patch: QuotePatch): void => {
+    const next = mergeQuote(quotes.get(patch.symbol) ?? emptyQuote(patch.symbol, patch.receivedAt), patch)
+    quotes.set(patch.symbol, next)
+    const watching = perSymbol.get(patch.symbol)
+    if (watching !== undefined) for (const listener of Array.from(watching)) listener([next])
+    all.emit(next)
+  }
+
+  const fetch = async (symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>> => {
+    const answer = await deps.market.snapshots(symbols)
+    if (!answer.ok) return answer
+    for (const patch of answer.value) apply(patch)
+    return { ok: true, value: undefined }
+  }
+
+  const load = async (symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>> => {
+    let failed: Result<void, ProviderFailure> | null = null
+    for (let start = 0; start < symbols.length; start += SNAPSHOT_BATCH) {
+      const answer = await fetch(symbols.slice(start, start + SNAPSHOT_BATCH))
+      if (!answer.ok) failed = answer
+    }
+    return failed ?? { ok: true, value: undefined }
+  }
+
+  const loadOne = (symbol: Symbol): Promise<Result<void, ProviderFailure>> => {
+    const running = loading.get(symbol)
+    if (running !== undefined) return running
+    const started = load([symbol]).finally(() => loading.delete(symbol))
+    loading.set(symbol, started)
+    return started
+  }
+
+  return {
+    get: (symbol) => quotes.get(symbol),
+    apply,
+    load,
+    async confirmed(symbol, maxAgeMs) {
+      const age = (quote: Quote): number => (deps.streamed(symbol) ? 0 : Math.max(0, deps.clock.now() - quote.receivedAt))
+      const known = quotes.get(symbol)
+      if (known === undefined || known.last === null || age(known) > maxAgeMs) await loadOne(symbol)
+      const quote = quotes.get(symbol)
+      return quote === undefined ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: age(quote) }
+    },
+    rows(symbols) {
+      return {
+        all: () => symbols.map((symbol) => quotes.get(symbol)).filter((quote): quote is Quote => quote !== undefined),
+        subscribe(changed) {
+          for (const symbol of symbols) {
+            const watching = perSymbol.get(symbol) ?? new Set()
+            watching.add(changed)
+            perSymbol.set(symbol, watching)
+          }
+          return () => {
+            for (const symbol of symbols) {
+              const watching = perSymbol.get(symbol)
+              watching?.delete(changed)
+              if (watching?.size === 0) perSymbol.delete(symbol)
+            }
+          }
+        },
+      }
+    },
+    onQuote: (listener) => all.add(listener),
+  }
+}

@@ -1,0 +1,185 @@
+import type { Account, Balance, Position } from '../../../shared/domain/account.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { add, isZero, sub, type Money } from '../../../shared/domain/decimal.js'
+import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import type { ProviderFailure } from '../failure.js'
+import { listeners, type LiveValue } from '../live.js'
+import type { MarketDesk } from '../market/market-desk.js'
+import type { TimerPort } from '../ports.js'
+import { markPosition } from './mark.js'
+import type { PortfolioPort } from './portfolio-port.js'
+
+/** Several fills of one moment become one refresh; the books of the provider follow a fill with a little delay. */
+const AFTER_FILL_MS = 400
+const AGAIN_AFTER_FILL_MS = 3_000
+const EVERY_MS = 30_000
+/** Prices move often; views of all positions are published at most this often. */
+const PUBLISH_MS = 100
+
+/** Accounts and what is in them, the selected account's positions marked with live prices. */
+export interface Portfolio {
+  readonly accounts: readonly Account[]
+  readonly selected: AccountId | null
+  readonly positions: LiveValue<readonly Position[]>
+  readonly balance: LiveValue<Balance | null>
+  /** Reads the accounts and selects one: the earlier choice, else the first that trades securities. */
+  load(): Promise<Result<void, ProviderFailure>>
+  select(accountId: AccountId): boolean
+  /** Something filled or settled: the books will differ soon. */
+  touched(accountId: AccountId): void
+  refresh(): Promise<void>
+  start(): void
+  dispose: Disposer
+}
+
+const sumOf = (positions: readonly Position[], member: 'marketValue' | 'unrealizedPnl' | 'dayPnl'): Money | null => {
+  let total: Money | null = null
+  for (const position of positions) {
+    const value = position[member]
+    if (value === null) return null
+    total = total === null ? value : add(total, value)
+  }
+  return total
+}
+
+/**
+ * The balance with live prices: what moves with the market is moved by the difference between the marked positions and the
+ * positions as the provider valued them. Cash and buying power stay the provider's.
+ */
+export function markBalance(balance: Balance, told: readonly Position[], marked: readonly Position[]): Balance {
+  const shift = (value: Money | null, member: 'marketValue' | 'unrealizedPnl' | 'dayPnl'): Money | null => {
+    const before = sumOf(told, member)
+    const after = sumOf(marked, member)
+    if (value === null || before === null || after === null) return value
+    const moved = sub(after, before)
+    return isZero(moved) ? value : add(value, moved)
+  }
+  return {
+    ...balance, netLiquidation: shift(balance.netLiquidation, 'marketValue'), totalMarketValue: shift(balance.totalMarketValue, 'marketValue'),
+    unrealizedPnl: shift(balance.unrealizedPnl, 'unrealizedPnl'), dayPnl: shift(balance.dayPnl, 'dayPnl'),
+  }
+}
+
+/** Starts empty. */
+export function createPortfolio(deps: { readonly portfolio: PortfolioPort; readonly market: Pick<MarketDesk, 'quotes' | 'hold'>; readonly timers: TimerPort }): Portfolio {
+  const { timers, market } = deps
+  const positionsChanged = listeners<void>()
+  const balanceChanged = listeners<void>()
+  let accounts: readonly Account[] = []
+  let selected: AccountId | null = null
+  let told: readonly Position[] = []
+  let toldBalance: Balance | null = null
+  let marked: readonly Position[] = []
+  let release: Disposer = () => undefined
+  let heldSymbols = ''
+  let cancels: Disposer[] = []
+  let cancelPublish: Disposer | null = null
+  let refreshing: Promise<void> | null = null
+  let again = false
+  let disposed = false
+
+  const publish = (): void => {
+    cancelPublish?.()
+    cancelPublish = null
+    marked = told.map((position) => markPosition(position, market.quotes.get(position.symbol)))
+    positionsChanged.emit()
+    balanceChanged.emit()
+  }
+
+  const removeQuoteListener = market.quotes.onQuote((quote) => {
+    if (cancelPublish === null && told.some((position) => position.symbol === quote.symbol)) cancelPublish = timers.after(PUBLISH_MS, publish)
+  })
+
+  /** Keeps the prices of what is held coming, whoever watches. */
+  const holdQuotes = (): void => {
+    const symbols: Symbol[] = told.filter((position) => position.assetClass === 'stock').map((position) => position.symbol)
+    const key = symbols.join()
+    if (key === heldSymbols) return
+    heldSymbols = key
+    const before = release
+    release = market.hold(symbols)
+    before()
+  }
+
+  const refreshOnce = async (): Promise<void> => {
+    const accountId = selected
+    if (accountId === null) return
+    const [positions, balance] = await Promise.all([deps.portfolio.positions(accountId), deps.portfolio.balance(accountId)])
+    if (disposed || accountId !== selected) return
+    if (positions.ok) told = positions.value
+    if (balance.ok) toldBalance = balance.value
+    if (!positions.ok && !balance.ok) return
+    holdQuotes()
+    publish()
+  }
+
+  const refresh = (): Promise<void> => {
+    if (refreshing !== null) {
+      again = true
+      return refreshing
+    }
+    refreshing = (async () => {
+      do {
+        again = false
+        await refreshOnce()
+      } while (again && !disposed)
+      refreshing = null
+    })()
+    return refreshing
+  }
+
+  const stopTimers = (): void => {
+    for (const cancel of cancels) cancel()
+    cancels = []
+  }
+
+  const select = (accountId: AccountId): boolean => {
+    if (!accounts.some((account) => account.accountId === accountId)) return false
+    if (accountId === selected) return true
+    selected = accountId
+    told = []
+    toldBalance = null
+    publish()
+    void refresh()
+    return true
+  }
+
+  return {
+    get accounts() { return accounts },
+    get selected() { return selected },
+    positions: { get: () => marked, subscribe: (changed) => positionsChanged.add(changed) },
+    balance: { get: () => (toldBalance === null ? null : markBalance(toldBalance, told, marked)), subscribe: (changed) => balanceChanged.add(changed) },
+    async load() {
+      const answer = await deps.portfolio.accounts()
+      if (!answer.ok) return answer
+      accounts = answer.value
+      const still = accounts.find((account) => account.accountId === selected)
+      const choice = still ?? accounts.find((account) => account.product === 'securities') ?? accounts[0]
+      if (still === undefined) {
+        selected = null
+        if (choice !== undefined) select(choice.accountId)
+      }
+      return ok(undefined)
+    },
+    select,
+    touched(accountId) {
+      if (accountId !== selected) return
+      stopTimers()
+      cancels = [timers.after(AFTER_FILL_MS, () => void refresh()), timers.after(AGAIN_AFTER_FILL_MS, () => void refresh()), timers.every(EVERY_MS, () => void refresh())]
+    },
+    refresh,
+    start() {
+      stopTimers()
+      cancels = [timers.every(EVERY_MS, () => void refresh())]
+      void refresh()
+    },
+    dispose() {
+      disposed = true
+      stopTimers()
+      cancelPublish?.()
+      removeQuoteListener()
+      release()
+    },
+  }
+}

@@ -1,23 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { EpochMs } from '../../shared/domain/time.js'
 import { exchangeClock } from '../../shared/domain/exchange-time.js'
-import { createExchange, seededIds, type DailyClose, type Exchange, type TradedListing } from './exchange/exchange.js'
-import { createMarket, type Listing, type Market } from './market/market.js'
+import { createExchange, type DailyClose, type Exchange } from './exchange/exchange.js'
+import { seededIds } from './exchange/ids.js'
+import { createMarket, type Market } from './market/market.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
 /** A customer's execution, for the tape and the stream. */
 export type PrintListener = (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void
 
 const HISTORY_DAYS = 60
-
-const traded = (listing: Listing): TradedListing => ({
-  symbol: listing.symbol, name: listing.name, instrumentId: listing.instrumentId, category: listing.kind === 'etf' ? 'US_ETF' : 'US_STOCK', status: listing.status,
-  shortable: listing.shortable, fractionable: listing.fractionable, marginable: listing.marginable, overnight: listing.overnight,
-  ratios: {
-    initialLong: listing.initialMarginLong, initialShort: listing.initialMarginShort, intradayLong: listing.intradayMarginLong,
-    intradayShort: listing.intradayMarginShort, maintenanceLong: listing.maintenanceMarginLong, maintenanceShort: listing.maintenanceMarginShort,
-  },
-})
 
 const closes = (market: Market) => (symbol: string): readonly DailyClose[] =>
   market.bars(symbol, 'D', { count: HISTORY_DAYS, includeRunning: false }).map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))
@@ -43,10 +35,9 @@ export interface TradingFloor {
 /** Opens the floor. */
 export function openFloor(start: FloorStart): TradingFloor {
   const market = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
-  const listings = new Map(market.listings.map((listing) => [listing.symbol, traded(listing)]))
   const exchange = createExchange({
     now: start.clock,
-    listing: (symbol) => listings.get(symbol),
+    listing: (symbol) => market.listing(symbol),
     reference: (symbol) => {
       const snapshot = market.snapshot(symbol)
       return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }

@@ -137,7 +137,7 @@ export class MarketServer {
         socket.write(generate({ cmd: 'suback', messageId: packet.messageId ?? 1, granted: packet.subscriptions.map(() => 0) }))
         return
       case 'unsubscribe':
-        socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1 }))
+        socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1, granted: [] }))
         return
       case 'disconnect':
         this.left(stream)

@@ -20,7 +20,7 @@ const serial = (): string => `01${Buffer.from(webcrypto.getRandomValues(new Uint
 
 /** Makes a fresh authority and a certificate for `localhost`, `127.0.0.1` and `::1`; both die with the process. */
 export async function makeCertificates(now: EpochMs): Promise<Certificates> {
-  cryptoProvider.set(webcrypto as unknown as Parameters<typeof cryptoProvider.set>[0])
+  cryptoProvider.set(webcrypto as unknown as NonNullable<Parameters<typeof X509CertificateGenerator.createSelfSigned>[1]>)
   const notBefore = new Date(now - HOUR_MS)
   const notAfter = new Date(now + VALID_DAYS * DAY_MS)
   const authority = await webcrypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])

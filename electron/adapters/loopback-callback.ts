@@ -58,7 +58,7 @@ function queryOf(request: IncomingMessage, authority: string, path: string, stat
  * A receiver of one OAuth callback (safety 3): loopback literal, one GET on one path with the matching Host and state, 404 for
  * everything else, closed after the first valid callback or after five minutes.
  */
-export async function openLoopback({ port = 0, path = '/oauth/callback', timeoutMs = CAP_MS }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
+export async function openLoopback({ port = 0, path = '/callback', timeoutMs = CAP_MS }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
   let authority = ''
   let expected: string | null = null
   let settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null

@@ -12,7 +12,6 @@ import { randomHex, type MqttEnd, type MqttPort, type ProviderWorld } from './po
 import type { AppCredentials } from './signing.js'
 import { plausibleDelay } from './stream-health.js'
 import { createSubscriptionSync, type SubscriptionSync } from './subscription-sync.js'
-import { wantsBook } from './subscription-plan.js'
 
 /** A dead line is noticed after one and a half of it; the SDK's 60 s would show old prices for too long. */
 const KEEP_ALIVE_SECONDS = 15
@@ -103,7 +102,7 @@ function run({ endpoints, credentials, caller, categories, world }: MarketStream
     if (message.kind === 'tick') listener.onTick(message.tick)
     else {
       listener.onQuote(message.patch)
-      if (message.kind === 'quote' && wantsBook(sync.wanted(message.depth.symbol))) listener.onDepth(message.depth)
+      if (message.kind === 'quote' && sync.wanted(message.depth.symbol)?.book === true) listener.onDepth(message.depth)
     }
   }
 

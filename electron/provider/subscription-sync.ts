@@ -4,7 +4,7 @@ import type { Caller } from './call.js'
 import type { Categories } from './categories.js'
 import { createBackoff, STREAM_BACKOFF } from './backoff.js'
 import type { CallFailure } from './failure.js'
-import { afterSubscribe, afterUnsubscribe, planSubscriptions, wantsOf, type Subscribe, type Unsubscribe, type Want } from './subscription-plan.js'
+import { afterSubscribe, afterUnsubscribe, LEVELS, planSubscriptions, wantsOf, type Subscribe, type Unsubscribe, type Want } from './subscription-plan.js'
 import type { MarketInterest } from '../core/market/market-port.js'
 import type { ClockPort, RandomPort, TimerPort } from './ports.js'
 
@@ -34,10 +34,6 @@ export interface SubscriptionSync {
   close(): void
 }
 
-const interestOf = (call: Subscribe): MarketInterest => ({
-  quotes: call.subTypes.includes('SNAPSHOT') || call.subTypes.includes('QUOTE') ? call.symbols : [],
-  depth: call.subTypes.includes('QUOTE') && (call.depth ?? 0) > 1 ? call.symbols : [], ticks: call.subTypes.includes('TICK') ? call.symbols : [],
-})
 
 /** Creates it, disconnected and without interest. */
 export function createSubscriptionSync(options: SubscriptionSyncOptions): SubscriptionSync {
@@ -53,6 +49,11 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
   let stopTimer: (() => void) | null = null
   let troubled = false
 
+  const interestOf = ({ symbols, subTypes }: Subscribe): MarketInterest => ({
+    quotes: subTypes.includes('SNAPSHOT') || subTypes.includes('QUOTE') ? symbols : [],
+    depth: subTypes.includes('QUOTE') ? symbols.filter((symbol) => desired.get(symbol)?.book === true) : [], ticks: subTypes.includes('TICK') ? symbols : [],
+  })
+
   const allowed = (): Map<Symbol, Want> => new Map([...desired].filter(([symbol]) => !refused.has(symbol)))
 
   const schedule = (ms: number): void => {
@@ -66,7 +67,7 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
   const subscribe = async (call: Subscribe): Promise<CallFailure | null> => {
     const answer = await caller.call(subscribeMarketData, {
       session_id: sessionId, symbols: [...call.symbols], category: call.category, sub_types: [...call.subTypes], grab: 'true',
-      ...(call.depth === null ? {} : { depth: String(call.depth) }),
+      ...(call.subTypes.includes('QUOTE') ? { depth: String(LEVELS) } : {}),
     })
     return answer.ok ? null : answer.error
   }
@@ -163,7 +164,11 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
       online = false
     },
     want(interest) {
+      const before = desired
       desired = wantsOf(interest)
+      // A book that joins a stream which runs already needs no call, but its listener needs to know.
+      const joined = [...desired].filter(([symbol, want]) => want.book && before.get(symbol)?.book !== true && active.get(symbol)?.quote === true).map(([symbol]) => symbol)
+      if (joined.length > 0) options.onSubscribed({ quotes: [], depth: joined, ticks: [] })
       schedule(COALESCE_MS)
     },
     wanted: (symbol) => desired.get(symbol),

@@ -48,7 +48,9 @@ function loadingsOf({ listing, volatility, beta, sector: index }: Security): Loa
   const share = listing.kind === 'stock' ? 0.9 : SECTORS[index] === 'broad' ? 0.12 : 0.35
   const sector = (share * multiple * SECTOR_VOLATILITY) / volatility
   const floor = listing.kind === 'etf' ? 0.12 : 0.45
-  return { market, sector, own: Math.sqrt(Math.max(floor * floor, 1 - market * market - sector * sector)) }
+  const own = Math.sqrt(Math.max(floor * floor, 1 - market * market - sector * sector))
+  // A fund that follows the market has little of its own: else funds on one index would drift apart.
+  return { market, sector, own: listing.kind === 'etf' && Math.abs(market) > 0.7 ? Math.min(own, 0.2) : own }
 }
 
 /** The walk of one symbol from day to day, anchored so that the last day of history closes at the reference price. */
@@ -126,7 +128,7 @@ export function createDayPaths(seed: string, security: Security, calendar: Calen
       return {
         pre: rested + 0.7 * (open - rested), open, close, post: close + postOf(index), jump: newsOf(index),
         jumpAt: hash3(key, 8, day.serial) % day.segments.regular.minutes, regime,
-        activity: Math.min(4, 0.9 * regime ** 0.8 * Math.exp(0.22 * normal(hash3(key, 9, day.serial))) * (earnings(day.serial) === 0 ? 1 : 2)),
+        activity: Math.min(4, 1.05 * regime ** 0.8 * Math.exp(0.22 * normal(hash3(key, 9, day.serial))) * (earnings(day.serial) === 0 ? 1 : 2)),
       }
     },
   }

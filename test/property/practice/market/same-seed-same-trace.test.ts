@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MarketStep } from '../../../../electron/practice/market-step.ts';
+import { START, later, market, told } from './support.ts';
+
+const SPAN_MS = 90_000;
+const reference = told(market(), later(START, SPAN_MS));
+
+describe('same seed, same clock, same trace', () => {
+  it('tells steps in time order, each after the start and none twice', () => {
+    expect(reference.length).toBeGreaterThan(5_000);
+    for (let i = 1; i < reference.length; i += 1) expect(reference[i]!.time).toBeGreaterThanOrEqual(reference[i - 1]!.time);
+    expect(reference[0]!.time).toBeGreaterThan(START);
+    const places = new Set(reference.map((step) => `${step.symbol}@${step.time}`));
+    expect(places.size).toBe(reference.length);
+  });
+
+  it('does not depend on how the calls are cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: SPAN_MS }), { maxLength: 40 }), (cuts) => {
+        const subject = market();
+        const steps: MarketStep[] = [];
+        for (const cut of [...cuts.sort((a, b) => a - b), SPAN_MS]) subject.advance(later(START, cut), (step) => steps.push(step));
+        expect(steps).toEqual(reference);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('does not depend on what is asked in between', () => {
+    const subject = market();
+    const steps: MarketStep[] = [];
+    for (let at = 7_000; at < SPAN_MS + 7_000; at += 7_000) {
+      subject.advance(later(START, Math.min(at, SPAN_MS)), (step) => steps.push(step));
+      subject.bars('AAPL', 'S5', { count: 50, includeRunning: true });
+      subject.ticks('NIO', 20, ['regular']);
+      subject.snapshot('SPY');
+      subject.book('DIT', 50);
+    }
+    expect(steps).toEqual(reference);
+  });
+
+  it('continues after a restart where the told tape ended', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: SPAN_MS - 1 }), (at) => {
+        const resumed = told(market({ resumeAt: later(START, at) }), later(START, SPAN_MS));
+        expect(resumed).toEqual(reference.filter((step) => step.time > START + at));
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('differs with the seed', () => {
+    const other = told(market({ seed: 'another' }), later(START, 10_000));
+    expect(other).not.toEqual(reference.slice(0, other.length));
+    expect(market({ seed: 'another' }).bars('AAPL', 'D', { count: 30, includeRunning: true })).not.toEqual(market().bars('AAPL', 'D', { count: 30, includeRunning: true }));
+  });
+
+  it('tells as many steps in load mode as asked, and the same however cut', () => {
+    const load = (cuts: readonly number[]): MarketStep[] => {
+      const subject = market();
+      const steps: MarketStep[] = [];
+      subject.advance(later(START, 1_500), () => undefined);
+      subject.setTickRate(20_000);
+      for (const cut of cuts) subject.advance(later(START, 1_500 + cut), (step) => steps.push(step));
+      return steps;
+    };
+    const whole = load([2_000]);
+    expect(whole.length).toBeGreaterThan(0.97 * 40_000);
+    expect(whole.length).toBeLessThan(1.03 * 40_000);
+    expect(load([1, 17, 400, 401, 1_999, 2_000])).toEqual(whole);
+  });
+});

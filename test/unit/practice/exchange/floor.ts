@@ -1,0 +1,138 @@
+import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { sessionAt } from '../../../../shared/domain/exchange-time.js'
+import {
+  createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
+  type TradedListing, type TradeEvent,
+} from '../../../../electron/practice/exchange/exchange.js'
+import type { HouseLevel } from '../../../../electron/practice/market-step.js'
+import { UNIT_SIZE } from '../../../../electron/practice/units.js'
+import type { Result } from '../../../../shared/domain/result.js'
+
+/** A practice exchange on the bench: a few stocks, a clock that the test moves, and short words for what tests do often. */
+
+export const MARGIN = PRACTICE_ACCOUNTS[0]!.accountId
+export const CASH = PRACTICE_ACCOUNTS[1]!.accountId
+/** A Wednesday with a regular session; the Friday after it is a trading day too. */
+export const DAY = '2026-11-18'
+export const at = (minute: number, day = DAY): EpochMs => exchangeInstant(day, minute)
+export const TEN = at(10 * 60)
+
+const listing = (symbol: string, over: Partial<TradedListing> = {}): TradedListing => ({
+  symbol, name: `${symbol} Inc`, instrumentId: `91${symbol.length}325613`, kind: 'stock', status: 'OC', shortable: true, fractionable: true, marginable: true,
+  overnight: true, initialMarginLong: '0.5', initialMarginShort: '0.5', intradayMarginLong: '0.25', intradayMarginShort: '0.3',
+  maintenanceMarginLong: '0.25', maintenanceMarginShort: '0.3', ...over,
+})
+
+export const LISTINGS: Readonly<Record<string, TradedListing>> = {
+  AAPL: listing('AAPL'), MSFT: listing('MSFT'), NVDA: listing('NVDA'), KO: listing('KO'), AMZN: listing('AMZN'), SPY: listing('SPY', { kind: 'etf' }),
+  PENY: listing('PENY', { shortable: false, marginable: false, overnight: false }), WHOL: listing('WHOL', { fractionable: false, shortable: false }),
+  HALT: listing('HALT', { status: 'NT' }), EXIT: listing('EXIT', { status: 'CO' }),
+}
+const REFERENCE: Readonly<Record<string, number>> = { PENY: 5_000 }
+
+export const shares = (count: number): number => Math.round(count * UNIT_SIZE)
+export const usd = (price: number): number => Math.round(price * 10_000)
+export const levels = (...pairs: readonly (readonly [number, number])[]): HouseLevel[] => pairs.map(([price, size]) => ({ price: usd(price), size: shares(size) }))
+
+export interface Print {
+  readonly symbol: string
+  readonly price: number
+  readonly size: number
+  readonly aggressor: 'buy' | 'sell'
+}
+
+export class Floor {
+  now: EpochMs
+  readonly exchange: Exchange
+  readonly events: TradeEvent[] = []
+  readonly prints: Print[] = []
+  private count = 0
+
+  constructor(switches: Partial<ExchangeSwitches> = {}, start: EpochMs = TEN, accounts?: readonly AccountOpening[]) {
+    this.now = start
+    this.exchange = createExchange({
+      now: () => this.now,
+      listing: (symbol) => LISTINGS[symbol],
+      reference: (symbol) => ({ last: REFERENCE[symbol] ?? usd(100), previousClose: REFERENCE[symbol] ?? usd(100) }),
+      ids: seededIds('floor'),
+      onPrint: (symbol, _time, price, size, aggressor) => this.prints.push({ symbol, price, size, aggressor }),
+      switches: { pendingMs: 0, ...switches },
+      ...(accounts === undefined ? {} : { accounts }),
+    })
+    this.exchange.onTradeEvent((event) => this.events.push(event))
+  }
+
+  /** Lets time pass to an instant. */
+  to(time: EpochMs): this {
+    this.now = time
+    this.exchange.clockTo(time)
+    return this
+  }
+
+  wait(ms: number): this {
+    return this.to(epochMs(this.now + ms))
+  }
+
+  /** The house moves; optionally somebody trades. Prices in USD, sizes in shares. */
+  step(bids: HouseLevel[], asks: HouseLevel[], trade: readonly ['buy' | 'sell', number, number] | null = null, symbol = 'AAPL'): this {
+    this.exchange.apply({
+      symbol, time: this.now, session: sessionAt(this.now), bids, asks,
+      trade: trade === null ? null : { aggressor: trade[0], price: usd(trade[1]), size: shares(trade[2]) },
+    })
+    return this
+  }
+
+  /** 99.99 × 300 by 100.01 × 300, with a second level behind. */
+  usual(symbol = 'AAPL'): this {
+    return this.step(levels([99.99, 300], [99.98, 500]), levels([100.01, 300], [100.02, 500]), null, symbol)
+  }
+
+  /** A limit buy of 10 AAPL for the day in the margin account, but for what is said otherwise. Returns the client_order_id. */
+  place(over: Partial<NewOrderBody> = {}, accountId = MARGIN): { readonly id: string; readonly result: Result<unknown, Refusal> } {
+    this.count += 1
+    const id = over.client_order_id ?? `client-${String(this.count).padStart(8, '0')}`
+    const type = over.order_type ?? 'LIMIT'
+    const limited = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'LIMIT_ON_OPEN'
+    const result = this.exchange.place({
+      account_id: accountId,
+      new_orders: [{
+        combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'AAPL', side: 'BUY', order_type: type, time_in_force: 'DAY',
+        entrust_type: 'QTY', support_trading_session: 'CORE', ...(over.entrust_type === 'AMOUNT' ? {} : { quantity: '10' }),
+        ...(limited ? { limit_price: '99.00' } : {}), ...over, client_order_id: id,
+      }],
+    })
+    return { id, result }
+  }
+
+  /** Places and expects acceptance. */
+  placed(over: Partial<NewOrderBody> = {}, accountId = MARGIN): string {
+    const { id, result } = this.place(over, accountId)
+    if (!result.ok) throw new Error(`refused: ${result.error.code} ${result.error.message}`)
+    return id
+  }
+
+  /** Places and expects a refusal; its code. */
+  refusal(over: Partial<NewOrderBody> = {}, accountId = MARGIN): Refusal {
+    const { result } = this.place(over, accountId)
+    if (result.ok) throw new Error('accepted')
+    return result.error
+  }
+
+  order(id: string, accountId = MARGIN): OrderRecord {
+    const found = this.exchange.detail(accountId, id)
+    const record = found.ok ? found.value.orders[0] : undefined
+    if (record === undefined) throw new Error('no such order')
+    return record
+  }
+
+  scenes(id: string): string[] {
+    return this.events.filter((event) => event.payload.client_order_id === id).map((event) => event.payload.scene_type)
+  }
+}
+
+/** The value of a result that must be good. */
+export function value<T>(result: Result<T, Refusal>): T {
+  if (!result.ok) throw new Error(`${result.error.code} ${result.error.message}`)
+  return result.value
+}

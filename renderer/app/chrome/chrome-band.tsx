@@ -22,7 +22,7 @@ export function ChromeBand() {
     <header className="chrome" data-region="chrome" data-environment={environment}>
       <div className="chrome-left">
         {environment !== null && (
-          <span className="env env-line" title={text.environment[environment]} data-testid="environment">{ENVIRONMENT_WORDS[environment]}</span>
+          <span className="env" title={text.environment[environment]} data-testid="environment">{ENVIRONMENT_WORDS[environment]}</span>
         )}
         <nav className="chrome-left" aria-label={text.app.name}>
           <Menu label={text.menu.desk} groups={[DESK_COMMANDS]} />

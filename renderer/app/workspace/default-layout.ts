@@ -2,10 +2,10 @@ import type { DockviewApi } from 'dockview-react'
 import type { PanelId, Place } from '../../panels/places.js'
 import { PANELS, type PanelEntry } from '../../panels/registry.js'
 
-const SIDE_WIDTH = 372
+const SIDE_WIDTH = 388
 const TICKET_WIDTH = 312
 const BLOTTER_HEIGHT = 264
-const BOOK_HEIGHT = 340
+const BOOK_HEIGHT = 276
 
 const WHERE: Record<Place, { readonly of: PanelId; readonly direction: 'left' | 'right' | 'below' | 'within'; readonly width?: number; readonly height?: number } | null> = {
   centre: null,

@@ -14,11 +14,11 @@ export interface WatchField extends QuoteField {
 /** What a watchlist can show of a quote, in the order of its columns. */
 export const WATCH_FIELDS: readonly WatchField[] = [
   { id: 'last', head: heads.last, width: 74, read: (quote) => quote.last, write: (value) => formatPrice(value), flash: true },
-  { id: 'change', head: heads.change, width: 74, read: (quote) => quote.change, write: formatChange, signed: (quote) => quote.change },
-  { id: 'changeRatio', head: heads.changeRatio, width: 76, read: (quote) => quote.changeRatio, write: (value) => formatRatio(value), signed: (quote) => quote.changeRatio },
+  { id: 'change', head: heads.change, width: 82, read: (quote) => quote.change, write: formatChange, signed: (quote) => quote.change },
+  { id: 'changeRatio', head: heads.changeRatio, width: 80, read: (quote) => quote.changeRatio, write: (value) => formatRatio(value), signed: (quote) => quote.changeRatio },
   { id: 'bid', head: heads.bid, width: 72, read: (quote) => quote.bid, write: (value) => formatPrice(value), flash: true },
   { id: 'ask', head: heads.ask, width: 72, read: (quote) => quote.ask, write: (value) => formatPrice(value), flash: true },
-  { id: 'volume', head: heads.volume, width: 70, read: (quote) => quote.volume, write: formatCompact },
+  { id: 'volume', head: heads.volume, width: 66, read: (quote) => quote.volume, write: formatCompact },
   { id: 'high', head: heads.high, width: 72, read: (quote) => quote.high, write: (value) => formatPrice(value) },
   { id: 'low', head: heads.low, width: 72, read: (quote) => quote.low, write: (value) => formatPrice(value) },
 ]

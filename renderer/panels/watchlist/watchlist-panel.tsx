@@ -60,7 +60,7 @@ export function WatchlistPanel() {
       ...WATCH_FIELDS.filter((field) => fields.includes(field.id)).map((field): Column<WatchRow> => ({
         id: field.id, head: field.head, number: true, width: field.width, grow: 0.6, compare: compare(field), cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
       })),
-      { id: 'actions', head: '', headLabel: text.positions.heads.actions, width: 64, cell: (row) => <WatchRowActions symbol={row.symbol} onMove={move} onRemove={remove} /> },
+      { id: 'actions', head: '', headLabel: text.positions.heads.actions, width: 64, overlay: true, cell: (row) => <WatchRowActions symbol={row.symbol} onMove={move} onRemove={remove} /> },
     ]
   }, [fields, quotes, move, remove])
   // `beat` is part of the identity on purpose: sorting by a live value must be looked at again now and then.

@@ -14,6 +14,8 @@ export interface Column<T> {
   readonly grow?: number
   /** Ascending order of two rows; a column without one cannot be sorted by. */
   readonly compare?: (a: T, b: T) => number
+  /** Lies over the end of the row instead of taking a track of its own: for actions that show under the pointer. */
+  readonly overlay?: boolean
   readonly cell: (row: T) => ReactNode
 }
 
@@ -23,7 +25,8 @@ export interface SortBy {
 }
 
 /** The tracks of a CSS grid for these columns, and the width below which it scrolls. */
-export function tracks(columns: readonly Pick<Column<never>, 'width' | 'grow'>[]): { readonly template: string; readonly width: number } {
+export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'overlay'>[]): { readonly template: string; readonly width: number } {
+  const columns = all.filter((column) => column.overlay !== true)
   return {
     template: columns.map((column) => (column.grow === undefined ? `${column.width}px` : `minmax(${column.width}px, ${column.grow}fr)`)).join(' '),
     width: columns.reduce((total, column) => total + column.width, 0),

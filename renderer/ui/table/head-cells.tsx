@@ -18,7 +18,7 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
         const name = column.headLabel ?? column.head
         return (
           <div
-            key={column.id} role="columnheader" title={name} className={column.number === true ? 'grid-headcell num' : 'grid-headcell'}
+            key={column.id} role="columnheader" title={name} className={`grid-headcell${column.number === true ? ' num' : ''}${column.overlay === true ? ' sr-only' : ''}`}
             aria-sort={column.compare === undefined ? undefined : order}
           >
             {column.compare === undefined

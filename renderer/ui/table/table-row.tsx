@@ -17,6 +17,9 @@ interface RowProps<T> {
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
 
+const cellClass = (column: Pick<Column<never>, 'number' | 'overlay'>): string =>
+  `grid-cell${column.number === true ? ' num' : ''}${column.overlay === true ? ' overlay' : ''}`
+
 function Cells<T>({ id, row, columns, index, top, active, selected, opens, onClick }: RowProps<T>) {
   return (
     <div
@@ -24,7 +27,7 @@ function Cells<T>({ id, row, columns, index, top, active, selected, opens, onCli
       style={{ transform: `translateY(${top}px)` }} onClick={(event) => onClick(event, index)}
     >
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={column.number === true ? 'grid-cell num' : 'grid-cell'}>{column.cell(row)}</div>
+        <div key={column.id} role="gridcell" className={cellClass(column)}>{column.cell(row)}</div>
       ))}
     </div>
   )

@@ -6,13 +6,14 @@ import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../failure.js'
 import { listeners, type LiveValue } from '../live.js'
 import type { MarketDesk } from '../market/market-desk.js'
-import type { TimerPort } from '../ports.js'
+import type { ClockPort, TimerPort } from '../ports.js'
 import { markPosition } from './mark.js'
 import type { PortfolioPort } from './portfolio-port.js'
 
 /** Several fills of one moment become one refresh; the books of the provider follow a fill with a little delay. */
 const AFTER_FILL_MS = 400
-const AGAIN_AFTER_FILL_MS = 3_000
+/** The account reads have 10 calls in 30 s: a busy tape of fills must not use them up. */
+const SPACING_MS = 3_000
 const EVERY_MS = 30_000
 /** Prices move often; views of all positions are published at most this often. */
 const PUBLISH_MS = 100
@@ -62,8 +63,13 @@ export function markBalance(balance: Balance, told: readonly Position[], marked:
 }
 
 /** Starts empty. */
-export function createPortfolio(deps: { readonly portfolio: PortfolioPort; readonly market: Pick<MarketDesk, 'quotes' | 'hold'>; readonly timers: TimerPort }): Portfolio {
-  const { timers, market } = deps
+export function createPortfolio(deps: {
+  readonly portfolio: PortfolioPort
+  readonly market: Pick<MarketDesk, 'quotes' | 'hold'>
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}): Portfolio {
+  const { timers, market, clock } = deps
   const positionsChanged = listeners<void>()
   const balanceChanged = listeners<void>()
   let accounts: readonly Account[] = []
@@ -73,7 +79,10 @@ export function createPortfolio(deps: { readonly portfolio: PortfolioPort; reado
   let marked: readonly Position[] = []
   let release: Disposer = () => undefined
   let heldSymbols = ''
-  let cancels: Disposer[] = []
+  let cancelEvery: Disposer = () => undefined
+  let cancelSoon: Disposer | null = null
+  let refreshedAt = Number.NEGATIVE_INFINITY
+  let settling = 0
   let cancelPublish: Disposer | null = null
   let refreshing: Promise<void> | null = null
   let again = false
@@ -105,6 +114,7 @@ export function createPortfolio(deps: { readonly portfolio: PortfolioPort; reado
   const refreshOnce = async (): Promise<void> => {
     const accountId = selected
     if (accountId === null) return
+    refreshedAt = clock.monotonic()
     const [positions, balance] = await Promise.all([deps.portfolio.positions(accountId), deps.portfolio.balance(accountId)])
     if (disposed || accountId !== selected) return
     if (positions.ok) told = positions.value
@@ -129,9 +139,14 @@ export function createPortfolio(deps: { readonly portfolio: PortfolioPort; reado
     return refreshing
   }
 
-  const stopTimers = (): void => {
-    for (const cancel of cancels) cancel()
-    cancels = []
+  /** Two looks after the latest change: one soon, one when the provider's books have surely followed. */
+  const refreshSoon = (): void => {
+    if (cancelSoon !== null || settling === 0) return
+    cancelSoon = timers.after(Math.max(AFTER_FILL_MS, refreshedAt + SPACING_MS - clock.monotonic()), () => {
+      cancelSoon = null
+      settling -= 1
+      void refresh().then(refreshSoon)
+    })
   }
 
   const select = (accountId: AccountId): boolean => {
@@ -165,18 +180,20 @@ export function createPortfolio(deps: { readonly portfolio: PortfolioPort; reado
     select,
     touched(accountId) {
       if (accountId !== selected) return
-      stopTimers()
-      cancels = [timers.after(AFTER_FILL_MS, () => void refresh()), timers.after(AGAIN_AFTER_FILL_MS, () => void refresh()), timers.every(EVERY_MS, () => void refresh())]
+      settling = 2
+      refreshSoon()
     },
     refresh,
     start() {
-      stopTimers()
-      cancels = [timers.every(EVERY_MS, () => void refresh())]
+      cancelEvery()
+      cancelEvery = timers.every(EVERY_MS, () => void refresh())
       void refresh()
     },
     dispose() {
       disposed = true
-      stopTimers()
+      cancelEvery()
+      cancelSoon?.()
+      settling = 0
       cancelPublish?.()
       removeQuoteListener()
       release()

@@ -10,7 +10,11 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { HealthView, Notice, SessionView } from '../../../shared/ipc/views.js'
+import type { AuthorizePort, TokenSource } from '../auth/auth-port.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live.js'
+import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
+import type { RiskLimits } from '../risk/limits.js'
+import type { ProviderPorts } from './provider-ports.js'
 
 /** What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to market data creates its interest. */
 export interface DeskStreams {
@@ -59,4 +63,22 @@ export interface DeskSession {
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   history(query: { readonly accountId: AccountId; readonly from: EpochMs | null; readonly to: EpochMs | null; readonly cursor: string | null }): Promise<Result<OutputOf<'orders.history'>, AppError>>
+}
+
+/** What a session is made of. */
+export interface DeskSessionOptions {
+  readonly environment: Environment
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly log: LogPort
+  /** The order journal of this environment. */
+  readonly journal: JournalPort
+  readonly vault: VaultPort
+  readonly authorize: AuthorizePort
+  /** Practice: the app approves its own sign-in. Elsewhere the person is asked first. */
+  readonly automaticSignIn: boolean
+  readonly limits: RiskLimits
+  /** Builds the provider's client; `tokens` brings the user's bearer token whenever a call needs it. */
+  readonly provider: (tokens: TokenSource) => ProviderPorts
 }

@@ -1,0 +1,265 @@
+import { listeners } from '../live.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { err, ok } from '../../../shared/domain/result.js'
+import { appError } from '../../../shared/ipc/errors.js'
+import type { SessionView } from '../../../shared/ipc/views.js'
+import type { TokenSource } from '../auth/auth-port.js'
+import { createAuthSession } from '../auth/session.js'
+import { createInstruments } from '../market/instruments.js'
+import { createMarketDesk } from '../market/market-desk.js'
+import { createJournal } from '../orders/journal.js'
+import { createOrderDesk } from '../orders/order-desk.js'
+import { createProjection } from '../orders/projection.js'
+import { createReconciler } from '../orders/reconciler.js'
+import { replay, type Recovered } from '../orders/recovery.js'
+import { createPortfolio } from '../portfolio/portfolio.js'
+import { readError } from './app-errors.js'
+import type { DeskSession, DeskSessionOptions } from './desk-session.js'
+import { createHealth } from './health.js'
+import { createNotices } from './notices.js'
+import { createReads } from './reads.js'
+
+/** Pauses while the accounts cannot be read at a start; the last one repeats. */
+const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000]
+/** So many orders of unknown fate at once mean that something is wrong with the line: stop adding to them (safety 10). */
+const MAX_UNCERTAIN = 5
+
+/** Builds the object graph of one environment session. Nothing runs before `start`; nothing runs after `dispose`. */
+export function createDeskSession(options: DeskSessionOptions): DeskSession {
+  const { clock, timers, log } = options
+  // The provider needs tokens, and the tokens need the provider: the source is filled in below.
+  let source: TokenSource | null = null
+  const provider = options.provider({
+    accessToken: () => source?.accessToken() ?? Promise.resolve(null),
+    rejected: (token) => source?.rejected(token),
+  })
+  const auth = createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
+  source = auth.tokens
+
+  const health = createHealth({ clock, api: provider.api })
+  const notices = createNotices(clock)
+  const projection = createProjection()
+  const journal = createJournal(options.journal)
+  const market = createMarketDesk({ market: provider.market, stream: provider.stream, clock, timers })
+  const instruments = createInstruments({ market: provider.market, clock })
+  const portfolio = createPortfolio({ portfolio: provider.portfolio, market, clock, timers })
+  const reconciler = createReconciler({
+    reads: provider.trade, projection, journal, clock, timers, log,
+    eventsHealthy: () => health.state('events') === 'live',
+    accounts: () => portfolio.accounts.map((account) => account.accountId),
+  })
+  const desk = createOrderDesk({
+    ...options, trade: provider.trade, journal, projection, reconciler,
+    quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
+    instrument: async (symbol) => {
+      const found = await instruments.get(symbol)
+      return found.ok ? found : err(readError(found.error))
+    },
+  })
+
+  const changed = listeners<void>()
+  let latched: 'active' | 'halted' = 'active'
+  let recovered: Recovered | null = null
+  let stage: 'idle' | 'connecting' | 'ready' = 'idle'
+  let connecting: Promise<void> | null = null
+  let streaming = false
+  let stopEvents: Disposer = () => undefined
+  let cancelPause: Disposer = () => undefined
+  let endPause: () => void = () => undefined
+  let disposed = false
+
+  const phase = (): SessionView['phase'] => {
+    const { phase: signIn } = auth.view()
+    if (signIn !== 'signed-in') return signIn
+    if (stage !== 'ready') return 'starting'
+    return health.state('api') === 'down' ? 'reconnecting' : 'ready'
+  }
+
+  const sessionView = (): SessionView => {
+    const signIn = auth.view()
+    return {
+      environment: options.environment, phase: phase(), problem: signIn.problem?.slice(0, 500) ?? null, user: signIn.user?.slice(0, 80) ?? null,
+      accounts: [...portfolio.accounts], selectedAccount: portfolio.selected, trading: latched, tokenStore: signIn.tokenStore,
+      accessTokenExpiresAt: signIn.accessTokenExpiresAt, refreshTokenExpiresAt: signIn.refreshTokenExpiresAt, exchangeOffsetMs: market.offsetMs, notices: notices.all(),
+    }
+  }
+
+  const halt = (why: string): void => {
+    if (latched === 'halted') return
+    latched = 'halted'
+    desk.setTrading('halted')
+    notices.add('trading-halted', why)
+    log.event('error', 'trading.halted', { why })
+    if (!journal.failed) void journal.append({ kind: 'trading', state: 'halted', why: why.slice(0, 300), at: clock.now() })
+    changed.emit()
+  }
+
+  const removers: Disposer[] = [
+    journal.onFailure((error) => halt(`The order journal cannot be written: ${error.message}`)),
+    projection.onAnomaly(({ order, what }) => {
+      notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${what}`)
+      log.event('error', 'order.anomaly', { what })
+      changed.emit()
+    }),
+    projection.orders.subscribe((rows) => {
+      for (const row of rows) portfolioTouched(row.accountId)
+      if (stage === 'ready' && projection.uncertain().length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
+    }),
+    auth.onChange(() => changed.emit()),
+    market.onOffset(() => changed.emit()),
+    market.onHealth(() => health.report('market', market.health)),
+  ]
+
+  // Orders that wait also hold buying power, so every change of an order can change the books.
+  function portfolioTouched(accountId: AccountId): void {
+    if (stage === 'ready') portfolio.touched(accountId)
+  }
+
+  let lastApi = health.state('api')
+  removers.push(health.subscribe(() => {
+    if (health.state('api') === lastApi) return
+    lastApi = health.state('api')
+    changed.emit()
+  }))
+
+  const pause = (attempt: number): Promise<void> =>
+    new Promise((resolve) => {
+      endPause = resolve
+      cancelPause = timers.after(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 5_000, resolve)
+    })
+
+  const readJournal = async (): Promise<void> => {
+    const content = await journal.read()
+    if (!content.ok) {
+      recovered = { tickets: new Map(), trading: { state: 'halted', why: content.error.message }, open: [] }
+      halt(`The order journal cannot be read: ${content.error.message}`)
+      return
+    }
+    if (content.value.tailCut) notices.add('journal-tail-cut', 'The last line of the order journal was incomplete and was cut off')
+    recovered = replay(content.value.records, projection)
+    latched = recovered.trading.state
+    if (latched === 'halted') notices.add('trading-halted', recovered.trading.why)
+  }
+
+  const startEvents = (): void => {
+    stopEvents = provider.events.start(portfolio.accounts.map((account) => account.accountId), {
+      onOrder: ({ scene, observation }) => reconciler.intake.observe(observation, scene),
+      onSubscribed() {
+        reconciler.subscribed()
+        if (stage === 'ready') void portfolio.refresh()
+      },
+      onLost: ({ reason, final }) => log.event(final ? 'error' : 'warn', 'events.lost', { reason, final }),
+      onHealth: (report) => health.report('events', report),
+    })
+  }
+
+  /** From signed in to ready: accounts, streams, and every order of the last run asked about. */
+  const connect = async (): Promise<void> => {
+    if (stage === 'ready' || disposed) return
+    stage = 'connecting'
+    changed.emit()
+    for (let attempt = 0; !disposed && phase() !== 'attention'; attempt += 1) {
+      const loaded = await portfolio.load()
+      if (loaded.ok || disposed) break
+      log.event('warn', 'session.accounts-failed', { kind: loaded.error.kind })
+      await pause(attempt)
+    }
+    if (disposed || portfolio.accounts.length === 0) return
+    startEvents()
+    if (!streaming) market.start()
+    streaming = true
+    const first = recovered
+    recovered = null
+    if (!(await reconciler.recover(first?.open ?? [])) || disposed) return
+    desk.restore(first?.tickets ?? new Map(), latched)
+    stage = 'ready'
+    portfolio.start()
+    changed.emit()
+    void instruments.all()
+  }
+
+  const connectOnce = (): Promise<void> => {
+    connecting ??= connect().finally(() => { connecting = null })
+    return connecting
+  }
+
+  const reads = createReads({ provider, instruments, projection, clock, random: options.random })
+  const notReady = () => err(appError(auth.view().phase === 'signed-in' ? 'session/not-ready' : 'session/signed-out', 'The desk is not connected yet', { order: 'not-placed' }))
+
+  return {
+    environment: options.environment,
+    streams: {
+      session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
+      health, orders: projection.orders, fills: projection.fills, positions: portfolio.positions, balance: portfolio.balance,
+      quotes: (symbols) => market.watchQuotes(symbols), depth: (symbol) => market.watchDepth(symbol), ticks: (symbol) => market.watchTicks(symbol),
+      bar: (symbol, timespan) => market.watchBar(symbol, timespan),
+    },
+    async start() {
+      await readJournal()
+      if (options.vault.backend === 'memory') notices.add('key-store-missing', 'Sign-in tokens are kept in memory only')
+      if (!disposed && (await auth.start())) await connectOnce()
+      changed.emit()
+    },
+    async dispose() {
+      if (disposed) return
+      disposed = true
+      desk.setTrading('halted')
+      cancelPause()
+      endPause()
+      for (const remove of removers) remove()
+      stopEvents()
+      market.dispose()
+      portfolio.dispose()
+      reconciler.dispose()
+      auth.dispose()
+      health.dispose()
+      changed.clear()
+      await provider.dispose()
+      await journal.close()
+    },
+    sessionView,
+    async signIn() {
+      if (await auth.signIn()) await connectOnce()
+      return sessionView()
+    },
+    async signOut() {
+      desk.setTrading('halted')
+      stopEvents()
+      stage = 'idle'
+      await auth.signOut()
+      return sessionView()
+    },
+    async selectAccount(accountId) {
+      if (!portfolio.select(accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local' }))
+      changed.emit()
+      return ok(sessionView())
+    },
+    addNotice(code, detail) {
+      notices.add(code, detail)
+      changed.emit()
+    },
+    dismissNotice(id) {
+      notices.dismiss(id)
+      changed.emit()
+      return sessionView()
+    },
+    async setTrading(state, why) {
+      if (state === 'halted') halt(why)
+      else if (latched === 'halted' && !journal.failed) {
+        // Clearing is written down first: a halt that only seemed cleared would come back as a surprise.
+        const written = await journal.append({ kind: 'trading', state, why: why.slice(0, 300), at: clock.now() })
+        if (written.ok && !disposed) {
+          latched = 'active'
+          if (stage === 'ready') desk.setTrading('active')
+          changed.emit()
+        }
+      }
+      return sessionView()
+    },
+    ...reads,
+    submit: async (ticket, draft) => (stage === 'ready' ? ok(await desk.submit(ticket, draft)) : notReady()),
+    replace: async (accountId, id, change) => (stage === 'ready' ? desk.replace(accountId, id, change) : notReady()),
+    cancel: async (accountId, id) => (auth.view().phase === 'signed-in' ? desk.cancel(accountId, id) : notReady()),
+  }
+}

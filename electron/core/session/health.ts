@@ -1,0 +1,45 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Channel, ChannelHealth, HealthView } from '../../../shared/ipc/views.js'
+import type { ChannelReport } from '../channel.js'
+import { listeners, type LiveValue } from '../live.js'
+import type { ClockPort } from '../ports.js'
+import type { ApiHealthPort } from './api-health-port.js'
+
+/** The condition of the three channels, in one view. */
+export interface Health extends LiveValue<HealthView> {
+  report(channel: Channel, report: ChannelReport): void
+  state(channel: Channel): ChannelHealth['state']
+  dispose: Disposer
+}
+
+/** Starts with every channel connecting. */
+export function createHealth(deps: { readonly clock: ClockPort; readonly api: ApiHealthPort }): Health {
+  const changed = listeners<void>()
+  const channels = new Map<Channel, ChannelHealth>()
+  const note = (channel: Channel, report: ChannelReport): void => {
+    const before = channels.get(channel)
+    const since = before !== undefined && before.state === report.state ? before.since : deps.clock.now()
+    channels.set(channel, { channel, since, ...report, detail: report.detail?.slice(0, 300) ?? null })
+  }
+  const start: ChannelReport = { state: 'connecting', lastHeardAt: null, latencyMs: null, detail: null }
+  note('api', deps.api.report())
+  note('events', start)
+  note('market', start)
+  const remove = deps.api.subscribe(() => {
+    note('api', deps.api.report())
+    changed.emit()
+  })
+  return {
+    get: () => ({ channels: Array.from(channels.values()), budget: deps.api.budget() }),
+    subscribe: (listener) => changed.add(listener),
+    report(channel, report) {
+      note(channel, report)
+      changed.emit()
+    },
+    state: (channel) => channels.get(channel)?.state ?? 'connecting',
+    dispose() {
+      remove()
+      changed.clear()
+    },
+  }
+}

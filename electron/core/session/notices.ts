@@ -1,0 +1,27 @@
+import type { Notice } from '../../../shared/ipc/views.js'
+import type { ClockPort } from '../ports.js'
+
+const KEEP = 20
+
+/** What the person should be told once, newest last. */
+export interface Notices {
+  all(): Notice[]
+  /** The same code and text again replaces the earlier one. */
+  add(code: Notice['code'], detail: string): void
+  dismiss(id: string): void
+}
+
+/** Starts empty. */
+export function createNotices(clock: ClockPort): Notices {
+  let notices: Notice[] = []
+  let count = 0
+  return {
+    all: () => notices,
+    add(code, detail) {
+      count += 1
+      const text = detail.slice(0, 500)
+      notices = [...notices.filter((notice) => notice.code !== code || notice.detail !== text), { id: `${code}-${count}`, code, detail: text, at: clock.now() }].slice(-KEEP)
+    },
+    dismiss(id) { notices = notices.filter((notice) => notice.id !== id) },
+  }
+}

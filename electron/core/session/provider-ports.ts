@@ -1,0 +1,19 @@
+import type { AuthPort } from '../auth/auth-port.js'
+import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
+import type { TradeEventsPort } from '../orders/events-port.js'
+import type { OrderDeskDeps } from '../orders/order-desk.js'
+import type { PortfolioPort } from '../portfolio/portfolio-port.js'
+import type { ApiHealthPort } from './api-health-port.js'
+
+/** Everything that a session needs of the provider, in one hand. */
+export interface ProviderPorts {
+  readonly auth: AuthPort
+  readonly trade: OrderDeskDeps['trade']
+  readonly events: TradeEventsPort
+  readonly market: MarketPort
+  readonly stream: MarketStreamPort
+  readonly portfolio: PortfolioPort
+  readonly api: ApiHealthPort
+  /** Ends connections, pools and timers of its own. */
+  dispose(): Promise<void>
+}

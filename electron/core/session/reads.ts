@@ -1,0 +1,74 @@
+import { clientOrderId } from '../../../shared/domain/ids.js'
+import type { Order } from '../../../shared/domain/order.js'
+import { isFinal } from '../../../shared/domain/order-state.js'
+import { err, ok } from '../../../shared/domain/result.js'
+import { randomHex } from '../hex.js'
+import { searchInstruments, type Instruments } from '../market/instruments.js'
+import type { OrderObservation } from '../orders/order-observation.js'
+import type { OrderProjection } from '../orders/projection.js'
+import { reduceOrder } from '../orders/reduce-order.js'
+import type { ClockPort, RandomPort } from '../ports.js'
+import { readError } from './app-errors.js'
+import type { DeskSession } from './desk-session.js'
+import type { ProviderPorts } from './provider-ports.js'
+
+const ID_BYTES = 16
+
+type Reads = Pick<DeskSession, 'searchInstruments' | 'instruments' | 'bars' | 'preview' | 'history'>
+
+/** Questions that change nothing, answered from the provider and what is known. */
+export function createReads(deps: {
+  readonly provider: Pick<ProviderPorts, 'market' | 'trade'>
+  readonly instruments: Instruments
+  readonly projection: OrderProjection
+  readonly clock: ClockPort
+  readonly random: RandomPort
+}): Reads {
+  const { provider, instruments, projection } = deps
+
+  /** History lags: what is known of an order by better sources wins over the page. */
+  const historyRow = (seen: OrderObservation): ReturnType<typeof reduceOrder> | null => {
+    const fresh = reduceOrder(null, { fact: 'observed', observation: seen })
+    return fresh.tracked === null ? null : fresh
+  }
+
+  const rowOf = (seen: OrderObservation, fresh: Order): Order => {
+    const known = projection.get(seen.clientOrderId)
+    if (known === undefined) return fresh
+    return isFinal(known.status) || !isFinal(fresh.status) ? known : { ...fresh, ours: known.ours }
+  }
+
+  return {
+    async searchInstruments(text, limit) {
+      const list = await instruments.all()
+      return list.ok ? ok(searchInstruments(list.value, text, limit)) : err(readError(list.error))
+    },
+    async instruments(symbols) {
+      const list = await instruments.all()
+      if (!list.ok) return err(readError(list.error))
+      return ok(symbols.map((symbol) => instruments.known(symbol)).filter((instrument) => instrument !== undefined))
+    },
+    async bars(query) {
+      const answer = await provider.market.bars({ ...query, includeRunning: query.before === null })
+      if (!answer.ok) return err(readError(answer.error))
+      const { before } = query
+      const bars = before === null ? answer.value : answer.value.filter((bar) => bar.time < before)
+      return ok({ bars: bars.slice(-query.count), more: answer.value.length >= query.count })
+    },
+    async preview(draft) {
+      const asOf = deps.clock.now()
+      const answer = await provider.trade.preview(draft, clientOrderId(randomHex(deps.random, ID_BYTES)))
+      return answer.ok ? ok({ cost: answer.value.cost, fees: answer.value.fees, currency: answer.value.currency.slice(0, 8), asOf }) : err(readError(answer.error))
+    },
+    async history({ accountId, from, to, cursor }) {
+      const page = await provider.trade.history(accountId, { from, to }, cursor)
+      if (!page.ok) return err(readError(page.error))
+      const rows = page.value.orders.map((seen) => ({ seen, fresh: historyRow(seen) }))
+      return ok({
+        orders: rows.flatMap(({ seen, fresh }) => (fresh?.tracked ? [rowOf(seen, fresh.tracked.order)] : [])).slice(0, 500),
+        fills: rows.flatMap(({ fresh }) => fresh?.fills ?? []).slice(0, 2_000),
+        cursor: page.value.cursor,
+      })
+    },
+  }
+}

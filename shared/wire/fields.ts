@@ -19,11 +19,12 @@ export const zWireDecimal = z.string().transform((text, context): Decimal => {
 
 /** An optional number: absent, null and empty text all mean "not told". */
 export const zOptionalDecimal = z
-  .union([z.null(), z.undefined(), z.literal(''), zWireDecimal])
+  .union([z.literal(''), zWireDecimal])
+  .nullish()
   .transform((value): Decimal | null => (value === undefined || value === '' ? null : value))
 
 /** Optional text: absent, null and empty mean null. */
-export const zOptionalText = z.union([z.string(), z.null(), z.undefined()]).transform((value) => (value === undefined || value === '' ? null : value))
+export const zOptionalText = z.string().nullish().transform((value) => (value === undefined || value === '' ? null : value))
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
 
@@ -44,7 +45,8 @@ export const zWireTime = z.union([z.string(), z.number()]).transform((value, con
 })
 
 export const zOptionalTime = z
-  .union([z.null(), z.undefined(), z.literal(''), zWireTime])
+  .union([z.literal(''), zWireTime])
+  .nullish()
   .transform((value): EpochMs | null => (value === undefined || value === '' ? null : value))
 
 /** ISO 8601 UTC with milliseconds and `Z`, as orders carry it. */

@@ -33,7 +33,7 @@ export const zCurrencyAssets = z.object({
 export const zBalanceRecord = z.object({
   total_asset_currency: z.string(), total_cash_balance: money, total_market_value: money, total_unrealized_profit_loss: money,
   total_net_liquidation_value: money, total_day_profit_loss: money, day_trades_left: zOptionalText, maintenance_margin: money,
-  open_margin_calls: z.union([z.array(z.string()), z.string().transform((text) => text.match(/[A-Z]{2}/g) ?? []), z.null(), z.undefined()])
+  open_margin_calls: z.union([z.array(z.string()), z.string().transform((text) => text.match(/[A-Z]{2}/g) ?? [])]).nullish()
     .transform((calls) => calls ?? []),
   used_margin: money, used_margin_for_open_order: money, init_margin: money, intraday_margin: money, margin_excess: money,
   margin_ratio: money, account_currency_assets: z.array(zCurrencyAssets),

@@ -14,6 +14,8 @@ export interface Bench {
   readonly errors: unknown[]
   /** Moves the wall clock of the exchange. */
   advance(ms: number): void
+  /** The exchange's wall clock. */
+  wall(): number
   /** An account of the practice user. */
   account(): Promise<string>
   close(): Promise<void>
@@ -46,6 +48,7 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     advance: (ms) => {
       shift += ms
     },
+    wall: () => Date.now() + shift,
     account: async () => {
       const accounts = (await client.get('/trading/accounts/list')).json as { account_id: string }[]
       return accounts[0]?.account_id ?? ''

@@ -1,0 +1,102 @@
+import { fromBinary } from '@bufbuild/protobuf'
+import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet'
+import { randomUUID } from 'node:crypto'
+import { connect, type TLSSocket } from 'node:tls'
+import { QuoteSchema, SnapshotSchema, TickSchema, type Quote, type Snapshot, type Tick } from '../../../../shared/wire/gen/market-data_pb.js'
+import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+
+export interface Published {
+  readonly topic: string
+  readonly payload: Buffer
+}
+
+/** A market stream client on bare packets. */
+export class MqttClient {
+  readonly packets: Packet[] = []
+  readonly published: Published[] = []
+  readonly closed: Promise<void>
+  private readonly listeners = new Set<() => void>()
+
+  private constructor(readonly sessionId: string, private readonly socket: TLSSocket) {
+    const incoming = parser({ protocolVersion: 4 })
+    incoming.on('packet', (packet: Packet) => {
+      if (packet.cmd === 'publish') this.published.push({ topic: packet.topic, payload: Buffer.from(packet.payload) })
+      else this.packets.push(packet)
+      for (const listener of this.listeners) listener()
+    })
+    socket.on('data', (chunk: Buffer) => incoming.parse(chunk))
+    socket.on('error', () => undefined)
+    this.closed = new Promise((resolve) => socket.on('close', () => resolve()))
+  }
+
+  /** Opens a connection and sends CONNECT; the answer is in {@link connack}. */
+  static open(ready: PracticeReady, connectWith: Partial<IConnectPacket> = {}): Promise<MqttClient> {
+    const clientId = connectWith.clientId ?? randomUUID()
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: ready.hosts.data.host, port: ready.hosts.data.port, ca: ready.ca, servername: 'localhost' }, () => {
+        const client = new MqttClient(clientId, socket)
+        socket.write(generate({
+          cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60, username: ready.appKey, password: Buffer.from('any'), ...connectWith, clientId,
+        }))
+        resolve(client)
+      })
+      socket.once('error', reject)
+    })
+  }
+
+  send(packet: Packet): void {
+    this.socket.write(generate(packet))
+  }
+
+  /** The return code of CONNACK. */
+  async connack(): Promise<number> {
+    const packet = await this.until(() => this.packets.find(({ cmd }) => cmd === 'connack'))
+    return packet.cmd === 'connack' ? (packet.returnCode ?? -1) : -1
+  }
+
+  /** Waits until `find` finds something; rejects after `ms`. */
+  until<T>(find: () => T | undefined, ms = 5_000): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.listeners.delete(check)
+        reject(new Error('nothing came'))
+      }, ms)
+      const check = (): void => {
+        const found = find()
+        if (found === undefined) return
+        clearTimeout(timer)
+        this.listeners.delete(check)
+        resolve(found)
+      }
+      this.listeners.add(check)
+      check()
+    })
+  }
+
+  ticks(): Tick[] {
+    return this.of('tick').map((payload) => fromBinary(TickSchema, payload))
+  }
+
+  quotes(): Quote[] {
+    return this.of('quote').map((payload) => fromBinary(QuoteSchema, payload))
+  }
+
+  snapshots(): Snapshot[] {
+    return this.of('snapshot').map((payload) => fromBinary(SnapshotSchema, payload))
+  }
+
+  /** Says DISCONNECT. */
+  async leave(): Promise<void> {
+    this.send({ cmd: 'disconnect' })
+    await this.closed
+  }
+
+  /** Cuts the line. */
+  cut(): void {
+    this.socket.destroy()
+  }
+
+  private of(topic: string): Buffer[] {
+    return this.published.filter((message) => message.topic === topic).map(({ payload }) => payload)
+  }
+}

@@ -53,7 +53,7 @@ export class Floor {
     this.now = start
     this.exchange = createExchange({
       now: () => this.now,
-      listing: (symbol) => LISTINGS[symbol],
+      listing: (symbol) => (Object.hasOwn(LISTINGS, symbol) ? LISTINGS[symbol] : undefined),
       reference: (symbol) => ({ last: REFERENCE[symbol] ?? usd(100), previousClose: REFERENCE[symbol] ?? usd(100) }),
       ids: seededIds('floor'),
       onPrint: (symbol, _time, price, size, aggressor) => this.prints.push({ symbol, price, size, aggressor }),

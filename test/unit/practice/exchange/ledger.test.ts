@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { feesOf, totalFees } from '../../../../electron/practice/ledger/fees.js'
+import { bookExecution, dayGain, openPosition, unrealized } from '../../../../electron/practice/ledger/position.js'
+import { getBalance, listAccounts, listPositions } from '../../../../shared/wire/families/accounts.js'
+import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
+import { at, CASH, Floor, levels, MARGIN, shares, usd, value } from './floor.js'
+
+const assets = (floor: Floor, account = MARGIN) => value(floor.exchange.balance(account)).account_currency_assets[0]!
+
+describe('positions', () => {
+  it('average what is bought, realize what is sold, and turn around', () => {
+    const position = openPosition('P', 'AAPL', usd(100))
+    bookExecution(position, shares(10), -100_000)
+    bookExecution(position, shares(10), -110_000)
+    expect([position.cost, unrealized(position, usd(110))]).toEqual([210_000, 10_000])
+    bookExecution(position, -shares(5), 60_000)
+    expect([position.size, position.cost, position.realized]).toEqual([shares(15), 157_500, 7_500])
+    bookExecution(position, -shares(20), 200_000)
+    expect([position.size, position.cost, position.realized]).toEqual([-shares(5), -50_000, 0])
+    expect(unrealized(position, usd(90))).toBe(5_000)
+    bookExecution(position, shares(5), -45_000)
+    expect([position.size, position.cost, position.realized]).toEqual([0, 0, 5_000])
+    // Nothing was held when the day began: the day's gain is all that was made.
+    expect(dayGain(position, usd(90))).toBe(5_000)
+  })
+})
+
+describe('fees', () => {
+  it('are charged on sales; a purchase pays for the audit trail only', () => {
+    expect(feesOf('BUY', 1_000_000_00, shares(10_000))).toEqual({ sec: 0, taf: 0, cat: 3 })
+    expect(feesOf('SELL', 1_000_000_00, shares(10_000))).toEqual({ sec: 2_060, taf: 195, cat: 3 })
+    expect(feesOf('SELL', 100, shares(0.01))).toEqual({ sec: 1, taf: 1, cat: 0 })
+    expect(feesOf('SHORT', 1_000_000_00, shares(1_000_000)).taf).toBe(979)
+    expect(totalFees(feesOf('SELL', 0, 0))).toBe(0)
+  })
+
+  it('of many fills are those of one', () => {
+    const floor = new Floor().step(levels([100, 1], [99.99, 1], [99.98, 1], [99.97, 500]), levels([100.01, 300]))
+    floor.placed({ order_type: 'MARKET', quantity: '100' })
+    const id = floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
+    expect(floor.order(id).fees).toEqual([
+      { type: 'SEC_FEE', actual_value: '0.21', receivable_value: '0.21' }, { type: 'FINRA_FEE', actual_value: '0.02', receivable_value: '0.02' },
+      { type: 'FINRA_CAT_REGULATORY_FEE', actual_value: '0.00', receivable_value: '0.00' },
+    ])
+  })
+
+  it('are estimated before a fill and taken with it', () => {
+    const floor = new Floor().usual()
+    floor.placed({ order_type: 'MARKET' })
+    const id = floor.placed({ side: 'SELL', limit_price: '100.02' })
+    expect(floor.order(id).fees[0]).toEqual({ type: 'SEC_FEE', actual_value: '0.00', receivable_value: '0.03' })
+  })
+})
+
+describe('balance', () => {
+  it('of a fresh account is its deposit, in the shape of the wire', () => {
+    const floor = new Floor()
+    expect(assets(floor)).toMatchObject({ cash_balance: '100000.00', buying_power: '400000.00', overnight_buying_power: '200000.00', available_withdrawal: '100000.00' })
+    expect(assets(floor, CASH)).toMatchObject({ cash_balance: '25000.00', buying_power: '25000.00', day_buying_power: '25000.00' })
+    const userId = PRACTICE_ACCOUNTS[0]!.userId
+    expect(floor.exchange.userIds()).toEqual([userId])
+    expect(listAccounts.response.parse(floor.exchange.accounts(userId))).toHaveLength(2)
+    expect(floor.exchange.accounts('somebody')).toEqual([])
+    expect(getBalance.response.parse(value(floor.exchange.balance(MARGIN))).open_margin_calls).toEqual([])
+  })
+
+  it('an open buy freezes money, a cancel or a fill frees it', () => {
+    const floor = new Floor().usual()
+    const id = floor.placed({ limit_price: '99.00', quantity: '100' }, CASH)
+    expect(assets(floor, CASH)).toMatchObject({ frozen_amount: '9900.00', buying_power: '15100.00', cash_balance: '25000.00' })
+    const margin = floor.placed({ limit_price: '99.00', quantity: '100' })
+    expect(assets(floor)).toMatchObject({ frozen_amount: '2475.00', used_margin_for_open_order: '2475.00' })
+    floor.exchange.cancel({ account_id: CASH, client_order_id: id })
+    floor.exchange.cancel({ account_id: MARGIN, client_order_id: margin })
+    expect(assets(floor, CASH).frozen_amount).toBe('0.00')
+    floor.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
+    expect(assets(floor, CASH)).toMatchObject({ frozen_amount: '0.00', cash_balance: '14999.00', market_value: '10001.00', net_liquidation_value: '25000.00' })
+  })
+
+  it('buying power is spent at the instrument ratio: four times the equity by day', () => {
+    const floor = new Floor().step(levels([99.99, 9_000]), levels([100, 9_000]))
+    expect(floor.placed({ limit_price: '100.00', quantity: '3999' })).toBeTruthy()
+    expect(floor.refusal({ limit_price: '99.00', quantity: '10' }).code).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
+    // What cannot be margined is paid in full.
+    const other = new Floor().step(levels([0.49, 900_000]), levels([0.5, 900_000]), null, 'PENY')
+    expect(other.refusal({ symbol: 'PENY', limit_price: '0.50', quantity: '201000' }).code).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
+    expect(other.placed({ symbol: 'PENY', limit_price: '0.50', quantity: '199000' })).toBeTruthy()
+  })
+
+  it('sale proceeds settle on the next trading day', () => {
+    const floor = new Floor().usual()
+    floor.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
+    floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' }, CASH)
+    const proceeds = '9998.77'
+    expect(assets(floor, CASH)).toMatchObject({ cash_balance: '24997.77', unsettled_cash: proceeds, settled_cash: '14999.00', available_withdrawal: '14999.00' })
+    floor.to(at(3 * 60, '2026-11-19'))
+    expect(assets(floor, CASH).unsettled_cash).toBe(proceeds)
+    floor.to(at(4 * 60, '2026-11-19'))
+    expect(assets(floor, CASH)).toMatchObject({ unsettled_cash: '0.00', available_withdrawal: '24997.77' })
+  })
+
+  it('a Friday sale settles on Monday', () => {
+    const floor = new Floor({}, at(10 * 60, '2026-11-20')).usual()
+    floor.placed({ order_type: 'MARKET' }, CASH)
+    floor.placed({ order_type: 'MARKET', side: 'SELL' }, CASH)
+    floor.to(at(12 * 60, '2026-11-22'))
+    expect(assets(floor, CASH).unsettled_cash).not.toBe('0.00')
+    floor.to(at(4 * 60, '2026-11-23'))
+    expect(assets(floor, CASH).unsettled_cash).toBe('0.00')
+  })
+
+  it('the day begins anew at the official close', () => {
+    const floor = new Floor().usual()
+    floor.placed({ order_type: 'MARKET', quantity: '10' })
+    floor.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
+    expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({ day_profit_loss: '20.10', unrealized_profit_loss: '20.10', market_value: '1020.20' })
+    floor.to(at(17 * 60)).step(levels([104, 300]), levels([104.02, 300]), ['buy', 104.02, 10])
+    floor.to(at(4 * 60, '2026-11-19'))
+    expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({ day_profit_loss: '20.00', unrealized_profit_loss: '40.10' })
+    expect(value(floor.exchange.balance(MARGIN)).total_day_profit_loss).toBe('20.00')
+  })
+})
+
+describe('short positions', () => {
+  it('are negative, cost the proceeds, take margin, and are bought back without buying power', () => {
+    const floor = new Floor().usual()
+    floor.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
+    const [position] = listPositions.response.parse(value(floor.exchange.positions(MARGIN)))
+    expect(position).toMatchObject({ quantity: '-100.00000', cost_price: '99.99', market_value: '-9999.00', cost: '-9999.00' })
+    expect(assets(floor)).toMatchObject({ market_value: '-9999.00', intraday_margin: '2999.70', cash_balance: '109998.77' })
+    floor.placed({ quantity: '100', limit_price: '99.00' })
+    expect(assets(floor).frozen_amount).toBe('0.00')
+    floor.placed({ quantity: '10', limit_price: '99.00' })
+    expect(assets(floor).frozen_amount).toBe('247.50')
+    floor.step(levels([98, 300]), levels([98.02, 300]))
+    expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({ quantity: '10.00000', cost_price: '99.00' })
+  })
+})

@@ -76,7 +76,8 @@ export function checkPosition(core: Core, accountId: string, terms: OrderTerms, 
     return held > 0 ? refuse(CODES.noPermission, `The account is long ${terms.symbol}: sell that position first.`) : null
   }
   if (terms.side !== 'SELL') return null
-  const available = Math.max(0, held) - (core.holds.sells(accountId, terms.symbol) - already)
+  // Short sales that were placed while the account was flat deliver from a long position bought since.
+  const available = Math.max(0, held) - (core.holds.deliveries(accountId, terms.symbol) - already)
   return open > available
     ? refuse(CODES.oversell, `${shares(open)} ${terms.symbol} are more than the ${shares(Math.max(0, available))} that can be sold.`)
     : null

@@ -28,8 +28,8 @@ export class Holds {
     return this.cents.get(accountId) ?? 0
   }
 
-  /** Shares that open sell orders will deliver. */
-  sells(accountId: string, symbol: string): SizeUnits {
+  /** Shares that open sell and short orders will deliver. */
+  deliveries(accountId: string, symbol: string): SizeUnits {
     return this.shares.get(`${accountId}/${symbol}`) ?? 0
   }
 
@@ -42,7 +42,7 @@ export class Holds {
   update(order: PracticeOrder, ratio: Ppm): void {
     const key = `${order.accountId}/${order.view.terms.symbol}`
     const cents = holdOf(order, ratio)
-    const shares = !isFinal(order) && order.view.terms.side === 'SELL' ? leaves(order) : 0
+    const shares = isFinal(order) || isBuy(order) ? 0 : leaves(order)
     this.add(this.cents, order.accountId, cents - order.heldCents)
     this.add(this.shares, key, shares - order.heldShares)
     order.heldCents = cents

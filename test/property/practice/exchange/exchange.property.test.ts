@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { add, dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import { valueCents } from '../../../../electron/practice/ledger/money.js'
+import { at, CASH, Floor, levels, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
+
+/** Any stream of orders, changes, market moves and hours. */
+const tick = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+const cents = fc.integer({ min: 9_900, max: 10_100 })
+const quantity = fc.oneof(fc.integer({ min: 1, max: 900 }).map(String), fc.integer({ min: 1, max: 2_000_000 }).map((units) => `${Math.floor(units / 100_000)}.${String(units % 100_000).padStart(5, '0')}`))
+const account = fc.constantFrom(MARGIN, CASH)
+const act = fc.oneof(
+  { weight: 5, arbitrary: fc.record({
+    kind: fc.constant('place' as const), account, symbol: fc.constantFrom('AAPL', 'MSFT'), side: fc.constantFrom('BUY' as const, 'SELL' as const, 'SHORT' as const),
+    type: fc.constantFrom('MARKET' as const, 'LIMIT' as const, 'LIMIT' as const, 'STOP_LOSS' as const, 'STOP_LOSS_LIMIT' as const, 'TRAILING_STOP_LOSS' as const),
+    quantity, limit: cents, stop: cents, tif: fc.constantFrom('DAY' as const, 'GTC' as const), session: fc.constantFrom('CORE' as const, 'CORE' as const, 'ALL' as const), amount: fc.boolean(),
+  }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), account, which: fc.nat(40) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('replace' as const), account, which: fc.nat(40), limit: fc.option(cents), quantity: fc.option(quantity) }) },
+  { weight: 4, arbitrary: fc.record({
+    kind: fc.constant('step' as const), symbol: fc.constantFrom('AAPL', 'MSFT'), middle: cents, size: fc.integer({ min: 1, max: 400 }),
+    trade: fc.option(fc.record({ aggressor: fc.constantFrom('buy' as const, 'sell' as const), off: fc.integer({ min: -20, max: 20 }), size: fc.integer({ min: 1, max: 300 }) })),
+  }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(50, 500, 60_000, 3_600_000, 6 * 3_600_000) }) },
+)
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+const key = (index: number): string => `property-${String(index).padStart(4, '0')}`
+
+function run(floor: Floor, one: Act, index: number): void {
+  switch (one.kind) {
+    case 'place': {
+      const byAmount = one.amount && one.type === 'MARKET'
+      const over: Partial<NewOrderBody> = {
+        client_order_id: key(index), symbol: one.symbol, side: one.side, order_type: one.type, time_in_force: one.tif, support_trading_session: one.session,
+        ...(byAmount ? { entrust_type: 'AMOUNT', total_cash_amount: tick(one.limit), quantity: null } : { quantity: one.quantity }),
+        limit_price: one.type === 'LIMIT' || one.type === 'STOP_LOSS_LIMIT' ? tick(one.limit) : null,
+        stop_price: one.type === 'STOP_LOSS' || one.type === 'STOP_LOSS_LIMIT' ? tick(one.stop) : null,
+        ...(one.type === 'TRAILING_STOP_LOSS' ? { trailing_type: 'AMOUNT', trailing_stop_step: '0.30' } : {}),
+      }
+      floor.place(over, one.account)
+      return
+    }
+    case 'cancel':
+      floor.exchange.cancel({ account_id: one.account, client_order_id: key(one.which) })
+      return
+    case 'replace':
+      floor.exchange.replace({
+        account_id: one.account,
+        modify_orders: [{ client_order_id: key(one.which), ...(one.limit === null ? {} : { limit_price: tick(one.limit) }), ...(one.quantity === null ? {} : { quantity: one.quantity }) }],
+      })
+      return
+    case 'step': {
+      const level = (from: number, step: number): [number, number][] => [0, 1, 2].map((place) => [(from + step * place) / 100, one.size])
+      floor.step(levels(...level(one.middle - 1, -1)), levels(...level(one.middle + 1, 1)),
+        one.trade === null ? null : [one.trade.aggressor, (one.middle + one.trade.off) / 100, one.trade.size], one.symbol)
+      return
+    }
+    case 'wait':
+      floor.to((floor.now + one.ms) as typeof floor.now)
+  }
+}
+
+interface Saved {
+  readonly accounts: readonly { accountId: string; cash: number; depositCents: number; feesPaid: number; positions: readonly { symbol: string; size: number }[] }[]
+  readonly house: { cash: number; fees: number; sizes: readonly (readonly [string, number])[] }
+  readonly orders: readonly { accountId: string; stage: string; heldCents: number; heldShares: number; bookedCents: number; view: { status: string; filled: number; terms: { side: string; symbol: string; size: number } } }[]
+}
+
+/** What must hold after anything. */
+function laws(floor: Floor): void {
+  const state = floor.exchange.snapshotState() as Saved
+  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(sum(state.accounts.map((one) => one.depositCents)))
+  expect(sum(state.accounts.map((one) => one.feesPaid))).toBe(state.house.fees)
+  for (const [symbol, size] of state.house.sizes) {
+    expect(sum(state.accounts.flatMap((one) => one.positions.filter((position) => position.symbol === symbol).map((position) => position.size)))).toBe(-size)
+  }
+  for (const owner of state.accounts) {
+    const orders = state.orders.filter((order) => order.accountId === owner.accountId)
+    const moved = sum(orders.map((order) => (order.view.terms.side === 'BUY' ? -order.bookedCents : order.bookedCents)))
+    expect(owner.cash).toBe(owner.depositCents + moved - owner.feesPaid)
+    if (owner.accountId === CASH) expect(owner.cash).toBeGreaterThanOrEqual(0)
+    const balance = value(floor.exchange.balance(owner.accountId))
+    expect(eq(dec(balance.total_net_liquidation_value), add(dec(balance.total_cash_balance), dec(balance.total_market_value)))).toBe(true)
+    const worth = owner.positions.reduce((total, position) => total + valueCents(floor.exchange.last(position.symbol) ?? 0, position.size), 0)
+    expect(decimalText(dec(balance.total_market_value)).replace('.', '')).toMatch(new RegExp(`^-?0*${Math.abs(worth)}$`))
+    expect(Math.round(Number(balance.account_currency_assets[0]?.frozen_amount) * 100)).toBe(sum(orders.map((order) => order.heldCents)))
+    for (const { symbol, size } of owner.positions) {
+      const selling = sum(orders.filter((order) => order.stage !== 'done' && order.view.terms.side === 'SELL' && order.view.terms.symbol === symbol).map((order) => order.view.terms.size - order.view.filled))
+      expect(selling).toBeLessThanOrEqual(Math.max(0, size))
+      if (owner.accountId === CASH) expect(size).toBeGreaterThanOrEqual(0)
+    }
+  }
+  for (const order of state.orders) {
+    expect(order.view.filled).toBeLessThanOrEqual(order.view.terms.size)
+    expect(['FILLED', 'CANCELLED', 'FAILED'].includes(order.view.status)).toBe(order.stage === 'done')
+    expect(order.view.status === 'FILLED').toBe(order.view.filled === order.view.terms.size)
+    if (order.stage === 'done') expect([order.heldCents, order.heldShares]).toEqual([0, 0])
+  }
+  for (const symbol of ['AAPL', 'MSFT']) {
+    const { bids, asks } = floor.exchange.depth(symbol, 1)
+    if (bids[0] !== undefined && asks[0] !== undefined) expect(bids[0].price).toBeLessThan(asks[0].price)
+  }
+}
+
+describe('any stream of orders', () => {
+  it('keeps every cent and every share, owes nothing it must not owe, and frees what it held', () => {
+    fc.assert(fc.property(fc.array(act, { maxLength: 40 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
+      const floor = new Floor({ pendingMs }).usual().usual('MSFT')
+      for (const [index, one] of acts.entries()) {
+        run(floor, one, index)
+        laws(floor)
+      }
+    }), { numRuns: 150 })
+  })
+
+  it('saved, written as JSON and restored in the middle goes on exactly as if nothing had happened', () => {
+    fc.assert(fc.property(fc.array(act, { minLength: 2, maxLength: 40 }), fc.nat(39), fc.constantFrom(0, 300), (acts, cut, listingLagMs) => {
+      const through = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
+      const first = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
+      const middle = Math.min(cut, acts.length)
+      for (const [index, one] of acts.entries()) run(through, one, index)
+      for (const [index, one] of acts.slice(0, middle).entries()) run(first, one, index)
+      const second = new Floor({ pendingMs: 7 }, at(4 * 60, '2026-11-02'))
+      second.now = first.now
+      expect(second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState())))).toEqual({ ok: true, value: undefined })
+      second.events.length = 0
+      for (const [index, one] of acts.slice(middle).entries()) run(second, one, middle + index)
+      expect(second.exchange.snapshotState()).toEqual(through.exchange.snapshotState())
+      expect([...first.events, ...second.events]).toEqual(through.events)
+      expect([...first.prints, ...second.prints]).toEqual(through.prints)
+      for (const accountId of [MARGIN, CASH]) {
+        expect(second.exchange.balance(accountId)).toEqual(through.exchange.balance(accountId))
+        expect(second.exchange.openOrders({ accountId })).toEqual(through.exchange.openOrders({ accountId }))
+        expect(second.exchange.history({ accountId })).toEqual(through.exchange.history({ accountId }))
+      }
+    }), { numRuns: 150 })
+  })
+})
+
+describe('a saved state', () => {
+  it('that does not fit is refused and nothing changes', () => {
+    const floor = new Floor().usual()
+    floor.placed({ order_type: 'MARKET' })
+    const state = floor.exchange.snapshotState() as Record<string, unknown>
+    for (const bad of [null, {}, 7, { ...state, version: 2 }, { ...state, orders: [{}] }, { ...state, accounts: 'none' }, { ...state, time: 'noon' }]) {
+      expect(floor.exchange.restoreState(bad).ok).toBe(false)
+      expect(floor.exchange.snapshotState()).toEqual(state)
+    }
+  })
+})
+
+describe('paging while orders come and go', () => {
+  it('shows every order that was there all along exactly once', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 45 }), fc.array(fc.record({ place: fc.nat(5), cancel: fc.array(fc.nat(44), { maxLength: 6 }) }), { minLength: 6, maxLength: 6 }), (count, changes) => {
+      const floor = new Floor().usual()
+      const placed = Array.from({ length: count }, () => floor.placed({ quantity: '1' }))
+      const cancelled = new Set<string>()
+      const seen: string[] = []
+      let paginationKey: string | undefined
+      for (let page = 0; page < 12; page += 1) {
+        const answer = value(floor.exchange.openOrders({ accountId: MARGIN, paginationKey }))
+        seen.push(...answer.data.map((group) => group.client_order_id ?? ''))
+        if (answer.pagination_key === null) break
+        paginationKey = answer.pagination_key
+        const change = changes[page % changes.length]!
+        for (let index = 0; index < change.place; index += 1) floor.placed({ quantity: '1' })
+        for (const which of change.cancel) {
+          const id = placed[which]
+          if (id === undefined) continue
+          cancelled.add(id)
+          floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+        }
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      for (const id of placed) if (!cancelled.has(id)) expect(seen).toContain(id)
+    }), { numRuns: 60 })
+  })
+})

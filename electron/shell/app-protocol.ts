@@ -38,7 +38,7 @@ export function resolveAsset(root: string, address: string): string | null {
   return TYPES[path.extname(file)] === undefined ? null : file
 }
 
-const answer = (status: number, body: BodyInit | null, type = 'text/plain; charset=utf-8'): Response =>
+const answer = (status: number, body: ConstructorParameters<typeof Response>[0], type = 'text/plain; charset=utf-8'): Response =>
   new Response(body, { status, headers: { ...SECURITY_HEADERS, 'content-type': type } })
 
 /**

@@ -1,2 +1,2 @@
 /** Whether this is a Mac: only the names and the place of the command key depend on it. */
-export const isMac = typeof navigator !== 'undefined' && /^Mac/.test(navigator.platform)
+export const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')

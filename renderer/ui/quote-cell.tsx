@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { cmp, type Decimal } from '../../shared/domain/decimal.js'
+import { cmp, decimalText, type Decimal } from '../../shared/domain/decimal.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Quote } from '../../shared/domain/quote.js'
 import { ARROWS, directionOf, MISSING } from '../format/decimal.js'
@@ -35,7 +35,7 @@ export function QuoteCell({ symbol, field }: { readonly symbol: Symbol; readonly
         element.className = `tnum tick ${direction}`
         element.dataset['arrow'] = ARROWS[direction]
       }
-      if (value === shown && value !== null) return
+      if (value !== null && shown !== null && decimalText(value) === decimalText(shown)) return
       if (field.flash === true && shown !== null && value !== null) {
         const moved = cmp(value, shown)
         beat = !beat

@@ -83,7 +83,7 @@ function bandDenial(draft: OrderDraft, quote: RiskQuote | null, limits: RiskLimi
 }
 
 /** Numeric equality where both are decimals; plain equality elsewhere. */
-const sameDecimal = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === b : eq(a, b))
+const sameDecimal = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === null && b === null : eq(a, b))
 
 /** True when both drafts ask for the same thing, however their numbers are written. */
 export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {

@@ -1,6 +1,6 @@
 import type { Balance, CurrencyBalance, Position } from '../../../shared/domain/account.js'
 import {
-  add, asMoney, asQuantity, div, eq, isNegative, isPositive, maxOf, mul, neg, sub, ZERO_MONEY, ZERO_QUANTITY, type Money, type Price, type Quantity,
+  add, asMoney, asQuantity, cmp, div, eq, isNegative, isPositive, maxOf, mul, neg, sub, ZERO_MONEY, ZERO_QUANTITY, type Money, type Price, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
@@ -65,4 +65,4 @@ export function powerAfter(power: Money, draft: OrderDraft, cost: Money, fees: M
   return sub(sub(add(power, credit), debit), fees)
 }
 
-const minQuantity = (a: Quantity, b: Quantity): Quantity => (maxOf(a, b) === a ? b : a)
+const minQuantity = (a: Quantity, b: Quantity): Quantity => (cmp(a, b) > 0 ? b : a)

@@ -51,7 +51,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
     surface: color('--chart-surface'), grid: color('--chart-grid'), border: color('--chart-border'), text: color('--chart-text'),
     crosshair: color('--chart-crosshair'), crosshairLabel: color('--chart-crosshair-label'),
     up: color('--chart-up'), down: color('--chart-down'), volumeUp: color('--chart-up', 0.35), volumeDown: color('--chart-down', 0.35),
-    extendedHours: color('--chart-extended'), buy: color('--chart-buy'), sell: color('--chart-sell'),
+    extendedHours: color('--chart-extended', 0.045), buy: color('--chart-buy'), sell: color('--chart-sell'),
     position: color('--chart-position'), uncertain: color('--chart-uncertain'),
     fontFamily: style.fontFamily, fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
   }

@@ -2,7 +2,7 @@ import { BookOpen } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 import { decimalText, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { formatDecimal, formatPrice, formatQuantity } from '../../format/decimal.js'
+import { MISSING, formatDecimal, formatQuantity } from '../../format/decimal.js'
 import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
 import { depthText } from '../../text/market-en.js'
@@ -42,7 +42,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
           {[...view.asks].reverse().map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
         </ol>
         <div className="depth-middle tnum">
-          <span>{depthText.spread} <strong data-testid="depth-spread">{formatPrice(view.spread)}</strong></span>
+          <span>{depthText.spread} <strong data-testid="depth-spread">{view.spread === null ? MISSING : formatDecimal(view.spread, scale, Math.max(scale, 4))}</strong></span>
           {view.spreadBasisPoints !== null && <span className="dim">{depthText.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}</span>}
           {freshness === 'stale' && <Stale ageMs={asOf === null ? null : desk.now() - asOf} />}
           {view.bidShare !== null && <Balance share={view.bidShare} />}
@@ -79,7 +79,7 @@ const Level = memo(function Level({ row, scale, onUse }: LevelProps) {
     <li>
       <button type="button" className="depth-level" title={depthText.use(row.side === 'bid' ? depthText.bids : depthText.asks, price, formatQuantity(row.size))} onClick={() => onUse(row.price)}>
         <span className="depth-cumulative-bar" style={{ width: `${row.cumulativeShare}%` }} />
-        <span className="depth-bar" style={{ width: `${row.share}%` }} />
+        <span className="depth-bar" style={{ width: `calc(${row.share}% * 0.6)` }} />
         <span className="depth-own">{row.own === null ? '' : <span title={depthText.own(formatQuantity(row.own))}>● {formatQuantity(row.own)}</span>}</span>
         <span className="dim">{formatQuantity(row.cumulative)}</span>
         <span>{formatQuantity(row.size)}</span>

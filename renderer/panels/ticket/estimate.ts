@@ -1,6 +1,6 @@
 import type { Balance, CurrencyBalance, Position } from '../../../shared/domain/account.js'
 import {
-  add, asMoney, asQuantity, cmp, div, eq, isNegative, isPositive, maxOf, mul, neg, sub, ZERO_MONEY, ZERO_QUANTITY, type Money, type Price, type Quantity,
+  add, asMoney, asQuantity, cmp, div, eq, isNegative, isPositive, maxOf, minOf, mul, neg, sub, ZERO_MONEY, ZERO_QUANTITY, type Money, type Price, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
@@ -57,12 +57,10 @@ export const currencyOf = (balance: Balance | null, currency: string): CurrencyB
  * that closes is credited, the part that opens is debited. Approximate for margin accounts: the provider publishes no formula.
  */
 export function powerAfter(power: Money, draft: OrderDraft, cost: Money, fees: Money, held: Quantity, units: Quantity | null): Money {
-  const closing = units !== null && reduces(draft.side, held) ? minQuantity(units, isNegative(held) ? neg(held) : held) : ZERO_QUANTITY
+  const closing = units !== null && reduces(draft.side, held) ? minOf(units, isNegative(held) ? neg(held) : held) : ZERO_QUANTITY
   if (units === null || eq(units, ZERO_QUANTITY)) return sub(sub(power, cost), fees)
   const share = div(mul(cost, closing), units, 2, 'half-even')
   const credit = share === null ? ZERO_MONEY : asMoney(share)
   const debit = maxOf(sub(cost, credit), ZERO_MONEY)
   return sub(sub(add(power, credit), debit), fees)
 }
-
-const minQuantity = (a: Quantity, b: Quantity): Quantity => (cmp(a, b) > 0 ? b : a)

@@ -1,4 +1,4 @@
-import { ZERO, add, asPrice, dec, gt, isPositive, lte, snap, sub, type Decimal } from '../../../shared/domain/decimal.js'
+import { ZERO, add, asPrice, dec, gt, isPositive, lte, significantScale, snap, sub, toScale, type Decimal } from '../../../shared/domain/decimal.js'
 import { stockTick } from '../../../shared/domain/order-rules.js'
 
 const ONE = dec('1')
@@ -16,7 +16,8 @@ export function stepPrice(price: Decimal, direction: 1 | -1, times = 1): Decimal
     const next = direction > 0 ? add(onGrid, tick) : sub(onGrid, tick)
     at = isPositive(next) ? next : tick
   }
-  return at
+  // Written as prices are: cents, or hundredths of a cent below a dollar.
+  return toScale(at, significantScale(stockTick(asPrice(at))), 'half-up')
 }
 
 /** The next quantity or amount up or down by `step`, from whole steps; never below one step. */

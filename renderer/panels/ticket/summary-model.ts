@@ -1,8 +1,8 @@
-import type { Balance, Position } from '../../../shared/domain/account.js'
+import type { Balance } from '../../../shared/domain/account.js'
 import { ZERO_MONEY, isNegative, isPositive, isZero, type Money, type Quantity } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
-import { currencyOf, heldQuantity, likelyPrice, likelyQuantity, likelyValue, positionEffect, powerAfter } from './estimate.js'
+import { currencyOf, likelyPrice, likelyQuantity, likelyValue, positionEffect, powerAfter } from './estimate.js'
 import type { Preview } from './previewer.js'
 
 /** What an order would cost and change, and who says so. */
@@ -28,16 +28,22 @@ export interface SummaryInput {
   readonly quote: Quote | undefined
   readonly preview: Preview
   readonly balance: Balance | null
-  readonly positions: readonly Position[]
+  /** Units held now, negative when short. */
+  readonly held: Quantity
   readonly currency: string
 }
 
+/** What there is before any order. */
+export const standingOf = (balance: Balance | null, held: Quantity, currency: string): TicketSummary => ({
+  source: 'none', currency, cost: null, fees: null, powerBefore: currencyOf(balance, currency)?.buyingPower ?? null, powerAfter: null, held,
+  positionAfter: null, flips: false, sellsNothing: false, tooLarge: false,
+})
+
 /** The provider's figures when it has given them, ours until then; every number exact. */
-export function summaryOf({ draft, quote, preview, balance, positions, currency }: SummaryInput): TicketSummary {
+export function summaryOf({ draft, quote, preview, balance, held, currency }: SummaryInput): TicketSummary {
   const ready = preview.phase === 'ready' ? preview : null
   const price = likelyPrice(draft, quote)
   const cost = ready?.cost ?? likelyValue(draft, price)
-  const held = heldQuantity(positions, draft)
   const effect = positionEffect(draft, held, price)
   const known = ready?.currency ?? currency
   const power = currencyOf(balance, known)?.buyingPower ?? null

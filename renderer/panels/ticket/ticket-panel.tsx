@@ -13,7 +13,7 @@ import { buildDraft, type TicketFinding } from './build-draft.js'
 import { heldQuantity, reduces } from './estimate.js'
 import { QuoteStrip } from './quote-strip.js'
 import { isOpen } from './submit-order.js'
-import { summaryOf } from './summary-model.js'
+import { standingOf, summaryOf } from './summary-model.js'
 import { TicketFields } from './ticket-fields.js'
 import { OutcomeCard } from './ticket-outcome.js'
 import { Review } from './ticket-review.js'
@@ -63,7 +63,8 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
   const draft = built.ok ? built.value : null
   const findings = built.ok ? NO_FINDINGS : built.error
   const [preview, again] = usePreview(draft)
-  const summary = draft === null ? null : summaryOf({ draft, quote, preview, balance, positions, currency: known?.currency ?? 'USD' })
+  const currency = known?.currency ?? 'USD'
+  const summary = draft === null ? standingOf(balance, held, currency) : summaryOf({ draft, quote, preview, balance, held, currency })
   const lastOrder = useRow(desk.orders, sent?.outcome.kind === 'unknown' && sent.outcome.order !== null ? sent.outcome.order.clientOrderId : NO_ORDER)
   const waiting = isOpen(sent?.outcome ?? null, lastOrder)
 
@@ -95,7 +96,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
     const price = quote?.[which] ?? null
     if (price !== null) act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
   }
-  const words = draft === null ? ticketText.fix : orderWords(draft)
+  const words = draft === null ? ticketText.incomplete(ticketText.side_verbs[form.side], symbol) : orderWords(draft)
   const sideProblem = problemOf(findings, 'side', true) ?? problemOf(findings.filter((finding) => finding.problem !== 'instrument-unknown' && finding.problem !== 'account-missing'), 'symbol', true)
 
   return (
@@ -113,8 +114,8 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
       {form.closing && <p className="ticket-note">{ticketText.closing}</p>}
       <TicketFields form={form} act={act} findings={findings} attempted={attempted} quote={quote} held={held} />
       <Summary side={form.side} summary={summary} preview={draft === null ? { phase: 'idle' } : preview} onAgain={again} />
-      {summary?.flips === true && <p className="ticket-note warn">{ticketText.flips}</p>}
-      {summary?.sellsNothing === true && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
+      {summary.flips && <p className="ticket-note warn">{ticketText.flips}</p>}
+      {summary.sellsNothing && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
       {halted && <p className="ticket-note bad" role="alert">{ticketText.halted}</p>}
       <Button
         type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"

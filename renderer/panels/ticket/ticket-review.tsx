@@ -13,7 +13,7 @@ import { orderWords, priceWords } from './words.js'
 export interface ReviewProps {
   readonly draft: OrderDraft
   readonly account: string
-  readonly summary: TicketSummary | null
+  readonly summary: TicketSummary
   readonly onSend: (gesture: Gesture) => void
   readonly onClose: () => void
 }
@@ -33,9 +33,9 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
   const { rows } = ticketText.dialog
   const lines: readonly (readonly [string, string, string?])[] = [
     [rows.account, account], [rows.price, priceWords(draft)], [rows.timeInForce, ticketText.timesLong[draft.timeInForce]], [rows.session, text.orderSessions[draft.session]],
-    [summary?.source === 'ours' ? `${ticketText.cost[draft.side]} (${ticketText.ourEstimate.toLowerCase()})` : ticketText.cost[draft.side], formatMoney(summary?.cost, summary?.currency ?? null)],
-    [rows.fees, formatMoney(summary?.fees, summary?.currency ?? null)], [rows.power, formatMoney(summary?.powerAfter, summary?.currency ?? null), summary?.tooLarge === true ? 'ticket-bad' : ''],
-    [rows.position, formatQuantity(summary?.positionAfter)],
+    [summary.source === 'ours' ? `${ticketText.cost[draft.side]} (${ticketText.ourEstimate.toLowerCase()})` : ticketText.cost[draft.side], formatMoney(summary.cost, summary.currency)],
+    [rows.fees, formatMoney(summary.fees, summary.currency)], [rows.power, formatMoney(summary.powerAfter, summary.currency), summary.tooLarge ? 'ticket-bad' : ''],
+    [rows.position, formatQuantity(summary.positionAfter)],
   ]
   return createPortal(
     <Dialog
@@ -53,8 +53,8 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
           <div key={label} className="ticket-line"><dt>{label}</dt><dd className={`tnum ${look ?? ''}`}>{value}</dd></div>
         ))}
       </dl>
-      {summary?.flips === true && <p className="ticket-note warn">{ticketText.flips}</p>}
-      {summary?.sellsNothing === true && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
+      {summary.flips && <p className="ticket-note warn">{ticketText.flips}</p>}
+      {summary.sellsNothing && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
       <p className="dim">{ticketText.dialog.note}</p>
     </Dialog>,
     document.body,

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Side } from '../../../shared/domain/order.js'
 import { errorSentence } from '../../text/error-sentence.js'
-import { MISSING, formatMoney, formatQuantity } from '../../format/decimal.js'
+import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { formatAge } from '../../format/time.js'
 import { ticketText } from '../../text/ticket-en.js'
 import { IconButton } from '../../ui/button.js'
@@ -12,30 +12,30 @@ import { useNow } from './use-now.js'
 
 export interface SummaryProps {
   readonly side: Side
-  readonly summary: TicketSummary | null
+  readonly summary: TicketSummary
   readonly preview: Preview
   readonly onAgain: () => void
 }
 
 /** What the order would cost and change; who says so and how long ago stands underneath. */
 export function Summary({ side, summary, preview, onAgain }: SummaryProps) {
-  const money = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, summary?.currency ?? 'USD')
+  const money = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, summary.currency)
   return (
     <section className="ticket-summary" aria-label={ticketText.summary}>
       <dl>
         <Line label={ticketText.cost[side]} testId="cost">
-          {summary?.source === 'ours' && summary.cost !== null && <span className="dim">{ticketText.about} </span>}
-          {summary === null ? MISSING : money(summary.cost)}
+          {summary.source === 'ours' && <span className="dim">{ticketText.about} </span>}
+          {money(summary.cost)}
         </Line>
-        <Line label={ticketText.fees} testId="fees">{summary === null ? MISSING : money(summary.fees)}</Line>
+        <Line label={ticketText.fees} testId="fees">{money(summary.fees)}</Line>
         <Line label={ticketText.power} testId="power">
-          <Change before={summary === null ? null : money(summary.powerBefore)} after={summary?.powerAfter === null || summary === null ? null : money(summary.powerAfter)} bad={summary?.tooLarge ?? false} />
+          <Change before={money(summary.powerBefore)} after={summary.powerAfter === null ? null : money(summary.powerAfter)} bad={summary.tooLarge} />
         </Line>
         <Line label={ticketText.position} testId="position">
-          <Change before={summary === null ? null : formatQuantity(summary.held)} after={summary?.positionAfter == null ? null : formatQuantity(summary.positionAfter)} bad={false} />
+          <Change before={formatQuantity(summary.held)} after={summary.positionAfter === null ? null : formatQuantity(summary.positionAfter)} bad={false} />
         </Line>
       </dl>
-      <Source preview={preview} ours={summary?.source === 'ours'} onAgain={onAgain} />
+      <Source preview={preview} ours={summary.source === 'ours'} onAgain={onAgain} />
     </section>
   )
 }
@@ -49,8 +49,7 @@ function Line({ label, testId, children }: { readonly label: string; readonly te
   )
 }
 
-function Change({ before, after, bad }: { readonly before: string | null; readonly after: string | null; readonly bad: boolean }) {
-  if (before === null) return <>{MISSING}</>
+function Change({ before, after, bad }: { readonly before: string; readonly after: string | null; readonly bad: boolean }) {
   if (after === null) return <>{before}</>
   return (
     <span>

@@ -1,4 +1,4 @@
-import { decimalText, div, dec, type Decimal, ZERO } from '../../../shared/domain/decimal.js'
+import { decimalText, dec, mul, trim, type Decimal } from '../../../shared/domain/decimal.js'
 import type { OrderDraft, Trail } from '../../../shared/domain/order.js'
 import type { DraftField } from '../../../shared/domain/order-rules.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
@@ -12,7 +12,7 @@ export const sizeText = (draft: Pick<OrderDraft, 'size'>): string =>
 /** "Buy 100 AAPL". */
 export const orderWords = (draft: OrderDraft): string => ticketText.order(ticketText.side_verbs[draft.side], sizeText(draft), draft.symbol)
 
-const percentOf = (step: Decimal): string => decimalText(div(step, dec('0.01'), 4, 'half-even') ?? ZERO).replace(/\.?0+$/, '')
+const percentOf = (step: Decimal): string => decimalText(trim(mul(step, dec('100'))))
 const trailText = (trail: Trail): string => (trail.kind === 'percent' ? `${percentOf(trail.step)} %` : formatMoney(trail.step, 'USD'))
 
 /** The price part of an order: "Limit 185.20", "Stop 180.00, limit 179.50", "Trails by 1.5 %". */

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { epochMs } from '../../../shared/domain/time.js'
+import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { nodeCrypto } from '../../../electron/adapters/crypto.js'
+import { createGrpcPort } from '../../../electron/adapters/grpc-port.js'
+import { createHttpsPort } from '../../../electron/adapters/https-port.js'
+import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
+import { systemRandom } from '../../../electron/adapters/random.js'
+import { systemTimers } from '../../../electron/adapters/timers.js'
+import type { PracticeDeps } from '../../../electron/practice/practice.js'
+import { startPractice, type Practice } from '../../../electron/practice/practice.js'
+import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
+import { practiceEndpoints, type AccessMode, type Endpoints } from '../../../electron/provider/hosts.js'
+import type { ProviderWorld } from '../../../electron/provider/ports.js'
+
+export interface PracticeSession {
+  readonly practice: Practice
+  readonly ready: PracticeReady
+  readonly endpoints: Endpoints
+  provider(change?: { readonly mode?: AccessMode; readonly appSecret?: string; readonly appKey?: string; readonly pinnedCa?: string | null }): Provider
+  close(): Promise<void>
+}
+
+const silent = { event: () => {} }
+
+/** The adapters of the product, pinned to one authority. */
+export const nodeWorld = (pinnedCa: string | null): ProviderWorld => ({
+  clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: silent, http: createHttpsPort({ pinnedCa }),
+  grpc: () => Promise.resolve(createGrpcPort({ pinnedCa })), mqtt: () => Promise.resolve(createMqttPort({ pinnedCa })),
+})
+
+/** A practice exchange in this process, over real sockets, and clients of it. */
+export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<PracticeSession> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-provider-'))
+  const started = await startPractice(
+    { seed: 'contract', dataDir, portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, sandbox: false },
+    { host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() }, onError: (error) => { throw error }, ...deps },
+  )
+  if (!started.ok) throw new Error(started.error.message)
+  const practice = started.value
+  const { ready } = practice
+  const endpoints = practiceEndpoints(ready)
+  if (!endpoints.ok) throw new Error(endpoints.error)
+  const providers: Provider[] = []
+  return {
+    practice, ready, endpoints: endpoints.value,
+    provider({ mode = 'key', appSecret = ready.appSecret, appKey = ready.appKey, pinnedCa = ready.ca } = {}) {
+      const provider = createProvider({
+        endpoints: endpoints.value, mode, credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
+        client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
+        tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: nodeWorld(pinnedCa),
+      })
+      providers.push(provider)
+      return provider
+    },
+    async close() {
+      for (const provider of providers) provider.close()
+      await practice.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

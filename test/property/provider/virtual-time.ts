@@ -1,0 +1,48 @@
+import { epochMs } from '../../../shared/domain/time.js'
+import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
+
+/** Time that only moves when it is told to, with a queue of timers. */
+export class VirtualTime implements ClockPort, TimerPort {
+  private at = 0
+  private serial = 0
+  private readonly queue = new Map<number, { readonly due: number; readonly every: number | null; readonly call: () => void }>()
+
+  constructor(private readonly start = 1_797_000_000_000) {}
+  now = () => epochMs(this.start + Math.floor(this.at))
+  monotonic = () => this.at
+  after = (ms: number, call: () => void) => this.add(ms, null, call)
+  every = (ms: number, call: () => void) => this.add(ms, ms, call)
+  get waiting(): number {
+    return this.queue.size
+  }
+
+  private add(ms: number, every: number | null, call: () => void): () => void {
+    const id = ++this.serial
+    this.queue.set(id, { due: this.at + ms, every, call })
+    return () => {
+      this.queue.delete(id)
+    }
+  }
+
+  /** Moves on by `ms`, calling what falls due in order, with room for promises between the calls. */
+  async advance(ms: number): Promise<void> {
+    const end = this.at + ms
+    for (;;) {
+      await flush()
+      const next = [...this.queue].filter(([, entry]) => entry.due <= end).sort(([a, x], [b, y]) => x.due - y.due || a - b)[0]
+      if (next === undefined) break
+      const [id, entry] = next
+      this.at = Math.max(this.at, entry.due)
+      if (entry.every === null) this.queue.delete(id)
+      else this.queue.set(id, { ...entry, due: entry.due + entry.every })
+      entry.call()
+    }
+    this.at = end
+    await flush()
+  }
+}
+
+/** Lets everything that only waits for promises go on. */
+export async function flush(): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await Promise.resolve()
+}

@@ -1,6 +1,6 @@
 import type { Balance, CurrencyBalance, Position } from '../../../shared/domain/account.js'
 import {
-  add, asMoney, asQuantity, cmp, div, eq, isNegative, isPositive, maxOf, minOf, mul, neg, sub, ZERO_MONEY, ZERO_QUANTITY, type Money, type Price, type Quantity,
+  add, asMoney, asQuantity, div, eq, isNegative, isPositive, maxOf, minOf, mul, neg, sub, ZERO_MONEY, ZERO_QUANTITY, type Money, type Price, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'

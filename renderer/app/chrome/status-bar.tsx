@@ -23,6 +23,7 @@ export function StatusBar() {
       {environment !== null && <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>}
       {account !== null && <span className="status-item tnum" title={account.label}>{account.accountNumber}</span>}
       {halted && <span className="status-item down">{text.status.halted}</span>}
+      {environment === null && <span className="status-item">{text.app.starting}</span>}
       <Money />
       <span className="spring" />
       <Channels />

@@ -2,17 +2,13 @@ import type { DockviewApi } from 'dockview-react'
 import type { PanelId, Place } from '../../panels/places.js'
 import { PANELS, type PanelEntry } from '../../panels/registry.js'
 
-const SIDE_WIDTH = 388
-const TICKET_WIDTH = 312
-const BLOTTER_HEIGHT = 264
-const BOOK_HEIGHT = 276
+/** Sizes on a large window in px, and the most of the dock that each may take on a small one. */
+const SIZES = {
+  left: { px: 388, share: 0.26 }, right: { px: 312, share: 0.24 }, blotter: { px: 264, share: 0.32 }, book: { px: 276, share: 0.3 },
+} as const
 
-const WHERE: Record<Place, { readonly of: PanelId; readonly direction: 'left' | 'right' | 'below' | 'within'; readonly width?: number; readonly height?: number } | null> = {
-  centre: null,
-  left: { of: 'chart', direction: 'left', width: SIDE_WIDTH },
-  right: { of: 'chart', direction: 'right', width: TICKET_WIDTH },
-  blotter: { of: 'chart', direction: 'below', height: BLOTTER_HEIGHT },
-  book: { of: 'ticket', direction: 'below', height: BOOK_HEIGHT },
+const WHERE: Record<Place, { readonly of: PanelId; readonly direction: 'left' | 'right' | 'below' } | null> = {
+  centre: null, left: { of: 'chart', direction: 'left' }, right: { of: 'chart', direction: 'right' }, blotter: { of: 'chart', direction: 'below' }, book: { of: 'ticket', direction: 'below' },
 }
 const ORDER: readonly Place[] = ['centre', 'left', 'right', 'blotter', 'book']
 
@@ -23,9 +19,14 @@ export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false):
   if (neighbour !== undefined) return void api.addPanel({ ...base, position: { referencePanel: neighbour.id, direction: 'within' } })
   const where = WHERE[panel.place]
   if (where === null || api.panels.length === 0) return void api.addPanel(base)
-  const size = { ...(where.width === undefined ? {} : { initialWidth: where.width }), ...(where.height === undefined ? {} : { initialHeight: where.height }) }
   const position = api.getPanel(where.of) === undefined ? { direction: where.direction } : { referencePanel: where.of, direction: where.direction }
-  api.addPanel({ ...base, ...size, position })
+  api.addPanel({ ...base, ...sizeOf(api, panel.place), position })
+}
+
+function sizeOf(api: DockviewApi, place: Place): { readonly initialWidth?: number; readonly initialHeight?: number } {
+  if (place === 'centre') return {}
+  const { px, share } = SIZES[place]
+  return place === 'left' || place === 'right' ? { initialWidth: Math.min(px, Math.round(api.width * share)) } : { initialHeight: Math.min(px, Math.round(api.height * share)) }
 }
 
 /** The default workspace of desk.md section 3. */

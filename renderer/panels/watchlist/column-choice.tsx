@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type FocusEvent } from 'react'
 import { text } from '../../text/en.js'
 import { WATCH_FIELDS } from './fields.js'
 
@@ -19,8 +19,11 @@ export function ColumnChoice({ chosen, onChoose, onClose }: ColumnChoiceProps) {
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [onClose])
+  const leave = (event: FocusEvent): void => {
+    if (event.relatedTarget instanceof Node && box.current?.parentElement?.contains(event.relatedTarget) === false) onClose()
+  }
   return (
-    <fieldset ref={box} className="choices" aria-label={text.watchlist.columns} onKeyDown={(event) => { if (event.key === 'Escape') onClose() }}>
+    <fieldset ref={box} className="choices" aria-label={text.watchlist.columns} onKeyDown={(event) => { if (event.key === 'Escape') onClose() }} onBlur={leave}>
       {WATCH_FIELDS.map((field) => (
         <label key={field.id} className="choice">
           <input

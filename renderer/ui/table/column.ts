@@ -16,6 +16,8 @@ export interface Column<T> {
   readonly compare?: (a: T, b: T) => number
   /** Lies over the end of the row instead of taking a track of its own: for actions that show under the pointer. */
   readonly overlay?: boolean
+  /** Stays in view at the end of the row when the table scrolls sideways. */
+  readonly end?: boolean
   readonly cell: (row: T) => ReactNode
 }
 

@@ -61,11 +61,12 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const items = virtual.getVirtualItems()
   const shown = items.some((item) => item.index === keys.active)
   return (
-    <div
-      ref={scroll} className="grid-scroll" role="grid" tabIndex={0} aria-label={label} aria-rowcount={sorted.length + 1} aria-colcount={columns.length}
-      aria-activedescendant={shown ? `${id}-${keys.active}` : undefined} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}
-    >
-      <div className="grid-inner" style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}>
+    <div ref={scroll} className="grid-scroll">
+      <div
+        className="grid-inner" role="grid" tabIndex={0} aria-label={label} aria-rowcount={sorted.length + 1} aria-colcount={columns.length}
+        aria-activedescendant={shown ? `${id}-${keys.active}` : undefined} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}
+        style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
+      >
         <div className="grid-head-group" role="rowgroup">
           <HeadCells columns={columns} sorting={sorting[0]} onSort={(column) => table.getColumn(column)?.toggleSorting()} />
         </div>

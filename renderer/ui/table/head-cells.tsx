@@ -18,7 +18,7 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
         const name = column.headLabel ?? column.head
         return (
           <div
-            key={column.id} role="columnheader" title={name} className={`grid-headcell${column.number === true ? ' num' : ''}${column.overlay === true ? ' sr-only' : ''}`}
+            key={column.id} role="columnheader" title={name} className={`grid-headcell${column.number === true ? ' num' : ''}${column.overlay === true ? ' sr-only' : ''}${column.end === true ? ' end' : ''}`}
             aria-sort={column.compare === undefined ? undefined : order}
           >
             {column.compare === undefined

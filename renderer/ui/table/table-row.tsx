@@ -17,8 +17,8 @@ interface RowProps<T> {
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
 }
 
-const cellClass = (column: Pick<Column<never>, 'number' | 'overlay'>): string =>
-  `grid-cell${column.number === true ? ' num' : ''}${column.overlay === true ? ' overlay' : ''}`
+const cellClass = (column: Pick<Column<never>, 'number' | 'overlay' | 'end'>): string =>
+  `grid-cell${column.number === true ? ' num' : ''}${column.overlay === true ? ' overlay' : ''}${column.end === true ? ' end' : ''}`
 
 function Cells<T>({ id, row, columns, index, top, active, selected, opens, onClick }: RowProps<T>) {
   return (

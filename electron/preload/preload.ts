@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { APP_ORIGIN, INVOKE_CHANNEL, PORT_MESSAGE, STREAM_CHANNEL, type DeskBridge } from '../../shared/ipc/envelope.js'
+import { APP_ORIGIN, INVOKE_CHANNEL, PORT_MESSAGE, STREAM_CHANNEL, type DeskBridge } from '../../shared/ipc/channels.js'
 
 /**
  * The whole bridge: two functions on one channel each, no operation names, no schemas, so that it does not change when the

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { APP_ORIGIN, APP_SCHEME } from '../../shared/ipc/envelope.js'
+import { APP_ORIGIN, APP_SCHEME } from '../../shared/ipc/channels.js'
 import { SECURITY_HEADERS } from './csp.js'
 
 /** How the scheme is registered, before the app is ready (safety S2): secure and standard, no way round the CSP. */

@@ -1,5 +1,5 @@
 import type { App, Event, Session, WebContents } from 'electron'
-import { APP_ORIGIN } from '../../shared/ipc/envelope.js'
+import { APP_ORIGIN } from '../../shared/ipc/channels.js'
 
 const sameOrigin = (address: string): boolean => {
   try {

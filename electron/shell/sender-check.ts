@@ -1,4 +1,4 @@
-import { APP_ORIGIN } from '../../shared/ipc/envelope.js'
+import { APP_ORIGIN } from '../../shared/ipc/channels.js'
 import type { Surface } from '../../shared/ipc/contract.js'
 import type { SenderRegistry } from './sender-registry.js'
 

@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, type Rectangle } from 'electron'
 import type { Surface } from '../../shared/ipc/contract.js'
-import { APP_ORIGIN } from '../../shared/ipc/envelope.js'
+import { APP_ORIGIN } from '../../shared/ipc/channels.js'
 import type { SenderRegistry } from './sender-registry.js'
 import { webPreferences } from './web-preferences.js'
 

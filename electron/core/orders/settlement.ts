@@ -161,7 +161,11 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       }
     },
     hurry() {
-      for (const search of Array.from(searches.values())) void probe(search)
+      for (const search of Array.from(searches.values())) {
+        // What was asked while nothing could be heard does not count: begin the series again.
+        search.attempt = 0
+        void probe(search)
+      }
     },
     get size() { return searches.size },
     dispose() {

@@ -1,0 +1,68 @@
+import './polyfill.js'
+import path from 'node:path'
+import { app, BrowserWindow, Menu, protocol, session as electronSession } from 'electron'
+import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
+import { APP_SCHEME } from '../shared/ipc/channels.js'
+import { startDesk, type Desk } from './shell/desk.js'
+import { guardApp, guardSession } from './shell/guards.js'
+import { practiceArgs } from './shell/practice-args.js'
+import { createSenderRegistry } from './shell/sender-registry.js'
+import { dangerousSwitches } from './shell/switches.js'
+import { WINDOW_PARTITION } from './shell/web-preferences.js'
+import { createDeskWindow } from './shell/window-factory.js'
+
+/** Bundles lie beside each other: out/main, out/preload, out/practice, out/renderer. */
+const OUT = path.resolve(__dirname, '..')
+const PRELOAD = path.join(OUT, 'preload', 'preload.cjs')
+const TITLE = 'Countersign · Practice'
+
+const refusedSwitches = app.isPackaged ? dangerousSwitches(process.argv) : []
+if (refusedSwitches.length > 0) {
+  process.stderr.write(`Countersign does not start with --${refusedSwitches.join(', --')}: it would open the program to others.\n`)
+  app.exit(2)
+}
+
+protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
+// With --no-sandbox (root on Linux; a packaged program refuses it) this would make every child process end at once.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+guardApp(app)
+const senders = createSenderRegistry()
+let desk: Desk | null = null
+
+function openWindow(): void {
+  const window = createDeskWindow({ preload: PRELOAD, senders, surface: 'main', title: TITLE, bounds: null })
+  window.on('closed', () => {
+    if (BrowserWindow.getAllWindows().length === 0) app.quit()
+  })
+}
+
+async function start(): Promise<void> {
+  Menu.setApplicationMenu(null)
+  const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
+  guardSession(windows)
+  guardSession(electronSession.defaultSession)
+  windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+  desk = startDesk({ senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv) })
+  openWindow()
+  await desk.connect()
+}
+
+if (app.requestSingleInstanceLock()) {
+  // A second start shows the window that is there; two programs on one profile would fight over tokens and the journal.
+  app.on('second-instance', () => {
+    const window = BrowserWindow.getAllWindows()[0]
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  let stopping = false
+  app.on('before-quit', (event) => {
+    if (stopping || desk === null) return
+    event.preventDefault()
+    stopping = true
+    void desk.stop().finally(() => app.quit())
+  })
+  void app.whenReady().then(start)
+} else {
+  process.stderr.write('Countersign is already running on this profile; its window was brought to the front.\n')
+  app.quit()
+}

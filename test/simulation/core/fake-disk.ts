@@ -1,0 +1,49 @@
+import { err, ok } from '../../../shared/domain/result.js'
+import type { JournalPort } from '../../../electron/core/ports.js'
+import type { World } from './world.js'
+
+/** A disk that outlives crashes: a line is durable when its flush is done, and perhaps when the crash came in between. */
+export class FakeDisk {
+  lines: string[] = []
+  failing = false
+  private flushing: string[] = []
+
+  constructor(private readonly world: World) {}
+
+  /** The process dies: of the lines on their way, a first part made it to the disk. */
+  crash(): void {
+    const made = Math.floor(this.world.chance() * (this.flushing.length + 1))
+    this.lines.push(...this.flushing.slice(0, made))
+    this.flushing = []
+  }
+
+  /** The journal as the present process sees it. */
+  port(): JournalPort {
+    const { world } = this
+    const { epoch } = world
+    return {
+      append: (line) => {
+        this.flushing.push(line)
+        return new Promise((resolve) => {
+          world.schedule(world.between(0.2, 6), () => {
+            this.flushing = this.flushing.filter((other) => other !== line)
+            if (!this.failing) this.lines.push(line)
+            resolve(this.failing ? err({ kind: 'full', message: 'disk full' }) : ok(undefined))
+          }, epoch)
+        })
+      },
+      read: () => world.later(0.1, 2, () => ok({ lines: [...this.lines], tailCut: false })),
+      close: () => Promise.resolve(),
+    }
+  }
+
+  /** Client order ids whose intent is on the disk. */
+  intents(): ReadonlySet<string> {
+    const found = new Set<string>()
+    for (const line of this.lines) {
+      const record = JSON.parse(line) as { kind: string; clientOrderId?: string }
+      if (record.kind === 'intent' && record.clientOrderId !== undefined) found.add(record.clientOrderId)
+    }
+    return found
+  }
+}

@@ -112,6 +112,21 @@ describe('customers\' prints', () => {
     })());
   });
 
+  it('stand on the tape right behind the trade at which they were made, however dense it is', () => {
+    const subject = market();
+    subject.setTickRate(30_000);
+    const tape: string[] = [];
+    subject.advance(epochMs(START + 1_000), (step) => {
+      if (step.symbol !== 'SPY' || !step.trade) return;
+      tape.push(`${step.time} ${step.trade.price} ${step.trade.size}`);
+      if (tape.length % 3 !== 0) return;
+      subject.recordPrint('SPY', step.time, step.trade.price, 777, 'sell');
+      tape.push(`${step.time} ${step.trade.price} 777`);
+    });
+    expect(tape.length).toBeGreaterThan(200);
+    expect(subject.ticks('SPY', tape.length, ['regular']).reverse().map((print) => `${print.time} ${print.price} ${print.size}`)).toEqual(tape);
+  });
+
   it('stay in the bars of their minute when there are more than the tape keeps', () => {
     const subject = market();
     const { volume } = subject.snapshot('UG')!;

@@ -1,4 +1,5 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
+import { isIP } from 'node:net'
 import type { GrpcPort } from '../core/net-ports.js'
 
 export interface GrpcPortOptions {
@@ -21,6 +22,8 @@ export function createGrpcPort({ pinnedCa }: GrpcPortOptions): GrpcPort {
       const client = new Client(`${host}:${port}`, secure, {
         'grpc.keepalive_time_ms': KEEPALIVE_MS, 'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS, 'grpc.keepalive_permit_without_calls': 0,
         'grpc.enable_retries': 0, 'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES, 'grpc.enable_http_proxy': 0,
+        // TLS names no addresses: an exchange on a loopback address shows a certificate for `localhost` as well.
+        ...(isIP(host) === 0 ? {} : { 'grpc.ssl_target_name_override': 'localhost', 'grpc.default_authority': `${host}:${port}` }),
       })
       const headers = new Metadata()
       for (const [name, value] of Object.entries(metadata)) headers.set(name, value)

@@ -13,7 +13,7 @@ const BEARER = /\b(bearer|authorization|token|secret|password|code)(["'\s:=]+)[^
 
 /** A text that may be logged: control characters gone, secrets and what looks like one replaced, capped. */
 export function redact(text: string, secrets: readonly string[] = []): string {
-  let clean = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  let clean = text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
   for (const secret of secrets) if (secret.length >= 4) clean = clean.split(secret).join('[redacted]')
   return clean.replace(BEARER, '$1$2[redacted]').replace(SECRET_LIKE, (word) => (PUBLIC.test(word) ? word : '[redacted]')).slice(0, TEXT_CAP)
 }

@@ -72,7 +72,7 @@ const fits = (row: Row, status: number, code: string): boolean =>
   (row.codes === 'refusal' ? CODE_SYNTAX.test(code) && !UNCLEAR_CODES.has(code) && !REPEAT_CODES.has(code) && !RATE_CODES.has(code) : row.codes.has(code))
 
 /** Words of the provider made safe to show: control characters gone, length capped. */
-export const cleanMessage = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, MESSAGE_CAP)
+export const cleanMessage = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim().slice(0, MESSAGE_CAP)
 
 function parseBody(text: string): { code: string | null; message: string; gateway: boolean } {
   let json: unknown

@@ -1,0 +1,101 @@
+import * as promises from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { epochMs } from '../../../shared/domain/time.js'
+import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import type { FileSystem } from '../../../electron/adapters/file-errors.js'
+import { createLogFile } from '../../../electron/adapters/log-file.js'
+import { redact } from '../../../electron/adapters/redact.js'
+
+const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
+let folder = ''
+beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'countersign-files-')) })
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('REL-38: atomic file', () => {
+  it('replaces as a whole, for its owner only, and leaves nothing behind', async () => {
+    const file = createAtomicFile({ path: join(folder, 'deep', 'preferences.json'), clock })
+    expect(await file.read()).toEqual({ ok: true, value: null })
+    await Promise.all(['one', 'two', 'three'].map((text) => file.write(text)))
+    expect(await file.read()).toEqual({ ok: true, value: 'three' })
+    expect(await readdir(join(folder, 'deep'))).toEqual(['preferences.json'])
+    expect((await stat(join(folder, 'deep', 'preferences.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['open', 'write', 'sync', 'rename'] as const)('a failing %s keeps the old content and says so', async (what) => {
+    const path = join(folder, 'state.json')
+    await writeFile(path, 'old')
+    const boom = (): never => { throw Object.assign(new Error('x'), { code: 'ENOSPC' }) }
+    const files: FileSystem = {
+      ...promises,
+      rename: what === 'rename' ? () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' })) : promises.rename,
+      open: async (...args: Parameters<FileSystem['open']>) => {
+        if (what === 'open') boom()
+        const handle = await promises.open(...args)
+        if (what === 'write') handle.writeFile = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+        if (what === 'sync') handle.sync = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+        return handle
+      },
+    }
+    expect(await createAtomicFile({ path, clock, files }).write('new')).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
+    expect(await readFile(path, 'utf8')).toBe('old')
+    expect(await readdir(folder)).toEqual(['state.json'])
+  })
+
+  it('sets an unreadable file aside without losing a byte', async () => {
+    const path = join(folder, 'state.json')
+    await writeFile(path, '{broken')
+    const file = createAtomicFile({ path, clock })
+    const aside = await file.setAside()
+    expect(aside.ok && aside.value).toMatch(/^state\.json\.set-aside-2026-/)
+    expect(await readFile(join(folder, aside.ok ? aside.value : ''), 'utf8')).toBe('{broken')
+    expect(await file.read()).toEqual({ ok: true, value: null })
+    expect((await createAtomicFile({ path: join(folder, 'no'), clock }).setAside()).ok).toBe(false)
+  })
+})
+
+describe('log', () => {
+  it('writes allow-listed, redacted, clean fields', async () => {
+    const path = join(folder, 'logs', 'desk.log')
+    const log = createLogFile({ path, clock })
+    log.hide('hunter2!')
+    log.event('warn', 'provider.call-failed', {
+      operation: 'trading.orders.place', reason: 'line one\nline two\u202e hunter2! Bearer abc.def', detail: 'f'.repeat(40), providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT',
+      accessToken: 'secret', status: 417,
+    })
+    await log.flush()
+    const text = await readFile(path, 'utf8')
+    expect(text.trim().split('\n')).toHaveLength(1)
+    expect(JSON.parse(text)).toEqual({
+      at: '2026-12-11T14:40:00.000Z', level: 'warn', name: 'provider.call-failed', operation: 'trading.orders.place', reason: 'line one line two [redacted] Bearer [redacted]',
+      detail: '[redacted]', providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT', status: 417,
+    })
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('stays within its size, keeping one older file', async () => {
+    const path = join(folder, 'desk.log')
+    const log = createLogFile({ path, clock, maxBytes: 2_000 })
+    for (let index = 0; index < 100; index += 1) {
+      log.event('info', 'tick', { count: index })
+      if (index % 5 === 0) await log.flush()
+    }
+    await log.flush()
+    expect((await readdir(folder)).sort()).toEqual(['desk.log', 'desk.log.1'])
+    expect((await stat(path)).size).toBeLessThanOrEqual(2_000)
+    expect((await stat(`${path}.1`)).size).toBeLessThanOrEqual(2_000)
+  })
+
+  it('never fails its caller', async () => {
+    await writeFile(join(folder, 'file'), 'a file where a folder should be')
+    const log = createLogFile({ path: join(folder, 'file', 'desk.log'), clock })
+    log.event('info', 'x')
+    await log.flush()
+  })
+
+  it('hides what looks like a secret', () => {
+    for (const secret of ['a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'kvlS6opdZDhEBo5jq40nHYXaLvM=']) expect(redact(`x ${secret} y`)).not.toContain(secret.slice(0, 24))
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import * as promises from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { epochMs } from '../../../shared/domain/time.js'
+import { crc32 } from '../../../electron/adapters/crc32.js'
+import type { FileSystem } from '../../../electron/adapters/file-errors.js'
+import { createJournalFile } from '../../../electron/adapters/journal-file.js'
+import { decodeRecords, encodeRecord } from '../../../electron/adapters/journal-record.js'
+
+const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
+let folder = ''
+let events: string[] = []
+const log = { event: (_level: string, name: string) => { events.push(name) } }
+const journal = (files?: FileSystem) => createJournalFile({ path: join(folder, 'sub', 'orders.journal'), clock, log, ...(files === undefined ? {} : { files }) })
+const path = () => join(folder, 'sub', 'orders.journal')
+const LINES = ['{"kind":"intent","id":"a"}', '{"kind":"sent"}', '{"text":"ü ✓ 漢"}', '', '{"kind":"last"}']
+const WHOLE = Buffer.concat(LINES.map((line) => encodeRecord(line)))
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-journal-'))
+  events = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('journal records', () => {
+  it('knows the check value of CRC-32', () => {
+    expect(crc32(new TextEncoder().encode('123456789'))).toBe('cbf43926')
+  })
+
+  it('cut at every byte: a prefix of the lines, torn unless cut between records', () => {
+    const ends = new Set(LINES.map((_, index) => Buffer.concat(LINES.slice(0, index + 1).map((line) => encodeRecord(line))).length))
+    for (let size = 0; size <= WHOLE.length; size += 1) {
+      const decoded = decodeRecords(WHOLE.subarray(0, size))
+      expect(decoded.state, `cut at ${size}`).toBe(size === 0 || ends.has(size) ? 'whole' : 'torn')
+      expect(decoded.lines).toEqual(LINES.slice(0, decoded.lines.length))
+      expect(decoded.size).toBeLessThanOrEqual(size)
+    }
+  })
+
+  it('any flipped bit is noticed, and never cuts a record that was whole', () => {
+    for (let at = 0; at < WHOLE.length; at += 1) {
+      for (let bit = 0; bit < 8; bit += 1) {
+        const bytes = Buffer.from(WHOLE)
+        bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
+        expect(decodeRecords(bytes).state, `byte ${at} bit ${bit}`).toBe('damaged')
+      }
+    }
+  })
+
+  it('takes blocks that were never written for a torn tail', () => {
+    expect(decodeRecords(Buffer.concat([WHOLE, Buffer.alloc(4_096)]))).toMatchObject({ state: 'torn', size: WHOLE.length, lines: LINES })
+  })
+
+  it('refuses a line with a line break', () => {
+    expect(() => encodeRecord('a\nb')).toThrow(RangeError)
+  })
+})
+
+describe('journal file', () => {
+  it('keeps what was appended, for its owner only', async () => {
+    const first = journal()
+    const results = await Promise.all(LINES.map((line) => first.append(line)))
+    expect(results.every((result) => result.ok)).toBe(true)
+    await first.close()
+    expect((await stat(path())).mode & 0o777).toBe(0o600)
+    expect(await journal().read()).toEqual({ ok: true, value: { lines: LINES, tailCut: false } })
+  })
+
+  it('cuts a torn tail, says so, and goes on', async () => {
+    const first = journal()
+    await first.append('one')
+    await first.close()
+    await writeFile(path(), Buffer.concat([await readFile(path()), encodeRecord('two').subarray(0, 9)]))
+    const second = journal()
+    expect(await second.read()).toEqual({ ok: true, value: { lines: ['one'], tailCut: true } })
+    expect(events).toContain('journal.tail-cut')
+    expect((await second.append('three')).ok).toBe(true)
+    expect(await second.read()).toEqual({ ok: true, value: { lines: ['one', 'three'], tailCut: false } })
+    await second.close()
+  })
+
+  it('sets a damaged journal aside and never deletes it', async () => {
+    const first = journal()
+    await first.append('one')
+    await first.append('two')
+    await first.close()
+    const bytes = await readFile(path())
+    bytes[16] = (bytes[16] ?? 0) ^ 1
+    await writeFile(path(), bytes)
+    const second = journal()
+    expect(await second.read()).toMatchObject({ ok: false, error: { kind: 'damaged' } })
+    const names = await readdir(join(folder, 'sub'))
+    const aside = names.find((name) => name.includes('.damaged-')) ?? ''
+    expect(await readFile(join(folder, 'sub', aside))).toEqual(bytes)
+    expect((await second.append('new')).ok).toBe(true)
+    expect(await second.read()).toEqual({ ok: true, value: { lines: ['new'], tailCut: false } })
+    await second.close()
+  })
+
+  it('reports a failed write, leaves no half record, and appends after it', async () => {
+    let failing = false
+    const files: FileSystem = {
+      ...promises,
+      open: async (...args: Parameters<FileSystem['open']>) => {
+        const handle = await promises.open(...args)
+        const write = handle.writeFile.bind(handle)
+        handle.writeFile = async (data, options) => {
+          if (!failing) return write(data, options)
+          await write((data as Buffer).subarray(0, 5))
+          throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+        }
+        return handle
+      },
+    }
+    const one = journal(files)
+    expect((await one.append('first')).ok).toBe(true)
+    failing = true
+    expect(await one.append('second')).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
+    failing = false
+    expect((await one.append('third')).ok).toBe(true)
+    expect(await one.read()).toEqual({ ok: true, value: { lines: ['first', 'third'], tailCut: false } })
+    await one.close()
+  })
+})

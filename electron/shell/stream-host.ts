@@ -20,6 +20,7 @@ export interface StreamPort {
 /** How long changes are gathered before a batch of frames goes out: well inside one animation frame. */
 const BATCH_MS = 6
 const HEARTBEAT_MS = 5_000
+const MAX_CREDIT = INITIAL_CREDIT * 16
 const MAX_STREAMS_PER_WINDOW = 64
 
 export interface StreamHostOptions {
@@ -48,7 +49,7 @@ interface OpenTopic {
  */
 export function serveStream(port: StreamPort, topics: readonly Topic[], options: StreamHostOptions): Disposer {
   const { clock, timers } = options
-  let credit = INITIAL_CREDIT
+  let credit = 0
   let closed = false
   let scheduled: Disposer | null = null
   const open: OpenTopic[] = topics.map(() => ({ seq: 0, dirty: false, fresh: true, feed: null, fetch: 0 }))
@@ -121,7 +122,7 @@ export function serveStream(port: StreamPort, topics: readonly Topic[], options:
     const message = zPortMessage.safeParse(event.data)
     if (!message.success) return dispose()
     if (message.data.kind === 'close') return dispose()
-    credit = Math.min(credit + message.data.frames, INITIAL_CREDIT * 16)
+    credit = Math.min(credit + message.data.frames, MAX_CREDIT)
     schedule()
   })
   port.on('close', dispose)

@@ -1,5 +1,6 @@
 import type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
-import type { DeskBridge, Reply } from '../../shared/ipc/envelope.js'
+import type { DeskBridge } from '../../shared/ipc/channels.js'
+import type { Reply } from '../../shared/ipc/envelope.js'
 import type { AppError } from '../../shared/ipc/errors.js'
 
 /** Asks main for one operation. Never rejects: a lost bridge is an error value like any other. */

@@ -22,6 +22,8 @@ export function createSequence(topicCount: number): Sequence {
     accept(message) {
       const frame = readFrame(message)
       if (frame === null || frame.index >= topicCount) return { kind: 'reopen', reason: 'malformed' }
+      // A heartbeat says that the stream lives; it is outside of every topic's count.
+      if (frame.kind === 'heartbeat') return { kind: 'deliver', frame }
       const before = last[frame.index] ?? null
       if (before !== null && frame.seq !== before + 1) return { kind: 'reopen', reason: 'sequence' }
       last[frame.index] = frame.seq

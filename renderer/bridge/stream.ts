@@ -95,7 +95,13 @@ function openOnce(host: StreamHost, topics: readonly Topic[], onFrame: OnFrame, 
       // A frame's work may close the stream; the rest of its batch is then nobody's.
       if (topic !== undefined && !over) onFrame(frame, topic)
     }
-    if (!over && batch.length > 0) port?.post({ kind: 'credit', frames: batch.length })
+    // Heartbeats cost no credit, so they earn none.
+    const spent = batch.filter((frame) => frame.kind !== 'heartbeat').length
+    if (!over && spent > 0) port?.post({ kind: 'credit', frames: spent })
+  }
+  const receiveBatch = (message: unknown): void => {
+    if (!Array.isArray(message)) return receive(message)
+    for (const frame of message as readonly unknown[]) receive(frame)
   }
   const receive = (message: unknown): void => {
     if (over) return
@@ -119,7 +125,7 @@ function openOnce(host: StreamHost, topics: readonly Topic[], onFrame: OnFrame, 
     // Only the first port of this request counts; a second one is not ours to use.
     if (portId !== id || port !== null || over) return
     port = arrived
-    arrived.listen(receive)
+    arrived.listen(receiveBatch)
     arrived.post({ kind: 'credit', frames: INITIAL_CREDIT })
   })
   void host.request({ id, topics: [...topics] }).then((accepted) => {

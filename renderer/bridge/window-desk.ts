@@ -1,4 +1,4 @@
-import type { DeskBridge } from '../../shared/ipc/envelope.js'
+import type { DeskBridge } from '../../shared/ipc/channels.js'
 
 declare global {
   interface Window {

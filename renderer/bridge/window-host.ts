@@ -1,4 +1,4 @@
-import type { DeskBridge } from '../../shared/ipc/envelope.js'
+import type { DeskBridge } from '../../shared/ipc/channels.js'
 import type { StreamHost, StreamPort } from './stream.js'
 
 /** In a hidden window no animation frame comes; orders must still arrive. */

@@ -22,6 +22,7 @@ function harness(feed: Feed) {
     timers: { after: (_ms, call) => { due.push(call); return () => { due = due.filter((other) => other !== call) } }, every: () => () => undefined },
     feedOf: () => Promise.resolve(feed), onFeedsReplaced: (listener) => { replaced = listener; return () => undefined },
   })
+  message({ data: { kind: 'credit', frames: INITIAL_CREDIT } })
   const settle = async (): Promise<void> => {
     await Promise.resolve()
     await Promise.resolve()

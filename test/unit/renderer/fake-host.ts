@@ -1,0 +1,129 @@
+import type { DeskBridge, Reply } from '../../../shared/ipc/envelope.js'
+import type { Frame, FrameKind, PortMessage, StreamRequest, Topic } from '../../../shared/ipc/streams.js'
+import type { StreamHost, StreamPort } from '../../../renderer/bridge/stream.js'
+
+/** Main's end of one opened stream, as a test holds it. */
+export class FakeStream {
+  readonly said: PortMessage[] = []
+  closed = false
+  private listener: ((message: unknown) => void) | null = null
+  private readonly seqs: number[]
+
+  constructor(readonly request: StreamRequest) {
+    this.seqs = request.topics.map(() => 0)
+  }
+
+  get port(): StreamPort {
+    return {
+      post: (message) => void this.said.push(message),
+      listen: (listener) => { this.listener = listener },
+      close: () => { this.closed = true },
+    }
+  }
+
+  /** Sends anything at all, as a broken main might. */
+  raw(message: unknown): void {
+    this.listener?.(message)
+  }
+
+  /** Sends the next frame of a topic. */
+  send(kind: FrameKind, body: unknown, index = 0): void {
+    this.seqs[index] = (this.seqs[index] ?? 0) + 1
+    this.raw({ index, seq: this.seqs[index], kind, asOf: 1_000, body } as Frame)
+  }
+
+  get granted(): number {
+    return this.said.reduce((total, message) => total + (message.kind === 'credit' ? message.frames : 0), 0)
+  }
+}
+
+interface Timer {
+  readonly at: number
+  readonly run: () => void
+}
+
+/** A window whose frames, timers and main are the test's. */
+export class FakeHost implements StreamHost {
+  readonly streams: FakeStream[] = []
+  refuse = false
+  deliverPorts = true
+  now = 0
+  private ids = 0
+  private readonly portListeners = new Set<(id: string, port: StreamPort) => void>()
+  private readonly frames = new Set<() => void>()
+  private readonly timers = new Set<Timer>()
+
+  request = (request: StreamRequest): Promise<boolean> => {
+    if (this.refuse) return Promise.resolve(false)
+    const stream = new FakeStream(request)
+    this.streams.push(stream)
+    if (this.deliverPorts) this.deliver(request.id, stream.port)
+    return Promise.resolve(true)
+  }
+
+  deliver(id: string, port: StreamPort): void {
+    for (const listener of [...this.portListeners]) listener(id, port)
+  }
+
+  onPort = (listener: (id: string, port: StreamPort) => void) => {
+    this.portListeners.add(listener)
+    return () => void this.portListeners.delete(listener)
+  }
+
+  newId = (): string => `stream-${(this.ids += 1)}`
+
+  nextFrame = (flush: () => void) => {
+    this.frames.add(flush)
+    return () => void this.frames.delete(flush)
+  }
+
+  after = (delayMs: number, run: () => void) => {
+    const timer = { at: this.now + delayMs, run }
+    this.timers.add(timer)
+    return () => void this.timers.delete(timer)
+  }
+
+  paint(): void {
+    const due = [...this.frames]
+    this.frames.clear()
+    for (const flush of due) flush()
+  }
+
+  advance(ms: number): void {
+    this.now += ms
+    for (const timer of [...this.timers].filter((each) => each.at <= this.now)) {
+      this.timers.delete(timer)
+      timer.run()
+    }
+  }
+
+  get waiting(): number {
+    return this.timers.size
+  }
+
+  get listening(): number {
+    return this.portListeners.size
+  }
+
+  last(): FakeStream {
+    const stream = this.streams.at(-1)
+    if (stream === undefined) throw new Error('no stream was opened')
+    return stream
+  }
+}
+
+export const HEALTH: Topic = { kind: 'health' }
+
+/** A bridge that answers from a table and remembers what it was asked. */
+export function fakeBridge(answers: Readonly<Record<string, (input: unknown) => unknown>>): DeskBridge & { readonly asked: { readonly op: string; readonly input: unknown }[] } {
+  const asked: { op: string; input: unknown }[] = []
+  return {
+    asked,
+    invoke(op, input) {
+      asked.push({ op, input })
+      const answer = answers[op]
+      return answer === undefined ? Promise.reject(new Error('no handler')) : Promise.resolve({ ok: true, value: answer(input) } satisfies Reply<unknown>)
+    },
+    openStream: () => Promise.resolve({ ok: true, value: {} }),
+  }
+}

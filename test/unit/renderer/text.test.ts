@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { text } from '../../../renderer/text/en.js'
+import { errorSentence } from '../../../renderer/text/error-sentence.js'
+import { rank } from '../../../renderer/app/overlays/palette-items.js'
+import { themeOf } from '../../../renderer/app/theme.js'
+import { APP_ERROR_CODES, appError } from '../../../shared/ipc/errors.js'
+import { DRAFT_PROBLEMS } from '../../../shared/domain/order-rules.js'
+import { ORDER_STATUSES } from '../../../shared/domain/order-state.js'
+import { NOTICE_CODES } from '../../../shared/ipc/views.js'
+
+const isSentence = (words: string): boolean => /^[A-Z].*[.?]$/.test(words)
+
+describe('the text catalogue', () => {
+  it('has a sentence for every error, problem, order status and notice', () => {
+    const sentences = [
+      ...APP_ERROR_CODES.map((code) => text.errors.sentences[code]), ...DRAFT_PROBLEMS.map((problem) => text.orders.problems[problem]),
+      ...ORDER_STATUSES.map((status) => text.orders.meanings[status]), ...NOTICE_CODES.map((code) => text.notices[code]),
+    ]
+    expect(sentences.filter((sentence) => !isSentence(sentence))).toEqual([])
+    expect(new Set(ORDER_STATUSES.map((status) => text.orders.statuses[status])).size).toBe(ORDER_STATUSES.length)
+  })
+
+  it('always says when an order may exist', () => {
+    for (const code of APP_ERROR_CODES) expect(errorSentence(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(/^detail An order may have been placed\./)
+    expect(errorSentence(appError('internal', '')).detail).toBeNull()
+  })
+})
+
+describe('the palette', () => {
+  it('puts what starts with the query before what merely has it', () => {
+    expect(['Orders', 'Time & Sales', 'Reorder', 'Fills'].map((title) => rank(title, 'or'))).toEqual([0, null, 2, null])
+    expect(rank('Time & Sales', 'sa')).toBe(1)
+  })
+})
+
+describe('the theme', () => {
+  it('follows the system only when it is asked to', () => {
+    expect(themeOf('system', { light: true, contrast: false })).toBe('light')
+    expect(themeOf('system', { light: true, contrast: true })).toBe('contrast')
+    expect(themeOf('system', { light: false, contrast: false })).toBe('dark')
+    expect(themeOf('dark', { light: true, contrast: true })).toBe('dark')
+  })
+})

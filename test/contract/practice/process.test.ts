@@ -1,0 +1,143 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { zPracticeMessage, type PracticeCommand, type PracticeMessage, type PracticeReady } from '../../../shared/ipc/practice-control.js'
+import { HttpClient } from './client/http-client.js'
+import { limitBuy, placeAndWait } from './client/orders.js'
+
+const ENTRY = fileURLToPath(new URL('../../../electron/practice/main.ts', import.meta.url))
+const children: ChildProcess[] = []
+const folders: string[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'practice-'))
+  folders.push(made)
+  return made
+}
+
+interface Child {
+  readonly process: ChildProcess
+  readonly first: PracticeMessage
+  command(command: PracticeCommand): Promise<unknown>
+  readonly exit: Promise<number | null>
+}
+
+/** Starts the exchange as its own process and waits for its first word. */
+async function start(args: readonly string[]): Promise<Child> {
+  const child = fork(ENTRY, args, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  children.push(child)
+  const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const first = await new Promise<PracticeMessage>((resolve, reject) => {
+    child.once('message', (message) => resolve(zPracticeMessage.parse(message)))
+    child.once('exit', () => reject(new Error('it ended without a word')))
+  })
+  let id = 0
+  return {
+    process: child, first, exit,
+    command: (request) => new Promise((resolve, reject) => {
+      id += 1
+      const mine = id
+      const listen = (message: unknown): void => {
+        const reply = zPracticeMessage.parse(message)
+        if (reply.type !== 'reply' || reply.id !== mine) return
+        child.off('message', listen)
+        if (reply.ok) resolve(reply.value)
+        else reject(new Error(reply.message))
+      }
+      child.on('message', listen)
+      child.send({ id: mine, request })
+    }),
+  }
+}
+
+async function started(args: readonly string[]): Promise<Child & { readonly ready: PracticeReady }> {
+  const child = await start(args)
+  if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))
+  return { ...child, ready: child.first }
+}
+
+describe('the exchange as a process', () => {
+  it('says where it is, obeys, and ends with code 0', async () => {
+    const child = await started(['--data-dir', await folder(), '--seed', 'process'])
+    expect(child.ready.seed).toBe('process')
+    const state = await child.command({ command: 'state' })
+    expect(state).toMatchObject({ accepted: {}, streams: { events: 0, market: 0 } })
+    child.process.send({ nonsense: true })
+    await child.command({ command: 'shutdown' })
+    expect(await child.exit).toBe(0)
+  })
+
+  it('says that a port is taken, and exits 1', async () => {
+    const blocker = createServer()
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+    const { port } = blocker.address() as AddressInfo
+    for (const base of [port, port - 2, port - 3]) {
+      const child = await start(['--data-dir', await folder(), '--port-base', String(base)])
+      expect(child.first).toMatchObject({ type: 'failed', code: 'port-in-use' })
+      expect(await child.exit).toBe(1)
+    }
+    await new Promise((resolve) => blocker.close(resolve))
+  })
+
+  it('says what is wrong with its arguments', async () => {
+    const child = await start(['--rate-limits', 'none'])
+    expect(child.first).toMatchObject({ type: 'failed', code: 'arguments' })
+    expect(await child.exit).toBe(1)
+  })
+
+  it('keeps an acknowledged order over kill -9, and never turns its clock back', async () => {
+    const dataDir = await folder()
+    const child = await started(['--data-dir', dataDir, '--rate-limits', 'off'])
+    const client = new HttpClient(child.ready)
+    await client.signIn()
+    const account = ((await client.get('/trading/accounts/list')).json as { account_id: string }[])[0]?.account_id ?? ''
+    const order = limitBuy('AAPL', '1.00')
+    await placeAndWait(client, account, limitBuy('MSFT', '1.00'))
+    expect((await client.post('/trading/orders/place', { account_id: account, new_orders: [order] })).status).toBe(200)
+    child.process.kill('SIGKILL')
+    await child.exit
+    const { token } = client
+    client.close()
+
+    const again = await started(['--data-dir', dataDir, '--rate-limits', 'off'])
+    expect(again.ready.notes).toEqual([])
+    expect([again.ready.appKey, again.ready.exchangeTime >= child.ready.exchangeTime]).toEqual([child.ready.appKey, true])
+    const second = new HttpClient(again.ready)
+    second.token = token
+    const found = await second.get('/trading/orders/get', { account_id: account, client_order_id: order.client_order_id })
+    expect((found.json as { orders: { client_order_id: string }[] }).orders[0]?.client_order_id).toBe(order.client_order_id)
+    expect((await second.post('/trading/orders/place', { account_id: account, new_orders: [order] })).json).toMatchObject({ error_code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' })
+    second.close()
+  })
+
+  it('sets a damaged file aside and tells', async () => {
+    const dataDir = await folder()
+    const first = await started(['--data-dir', dataDir])
+    await first.command({ command: 'shutdown' })
+    await first.exit
+    const name = (await readdir(dataDir)).find((file) => file.startsWith('exchange-')) ?? ''
+    const text = await readFile(join(dataDir, name), 'utf8')
+    await writeFile(join(dataDir, name), text.slice(0, text.length / 2))
+    const second = await started(['--data-dir', dataDir])
+    expect(second.ready.notes.join()).toContain('set aside')
+    expect((await readdir(dataDir)).some((file) => file.includes('.corrupt-'))).toBe(true)
+  })
+
+  it('writes files for its owner only, and no private key of the authority', async () => {
+    const dataDir = await folder()
+    await started(['--data-dir', dataDir])
+    for (const file of await readdir(dataDir)) {
+      expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
+      expect(await readFile(join(dataDir, file), 'utf8')).not.toContain('PRIVATE KEY')
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
-import { Server, ServerCredentials, status, type Metadata, type ServerWritableStream, type ServiceDefinition } from '@grpc/grpc-js'
+import { Server, ServerCredentials, logVerbosity, setLogVerbosity, status, type Metadata, type ServerWritableStream, type ServiceDefinition } from '@grpc/grpc-js'
 import { randomUUID } from 'node:crypto'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
@@ -93,6 +93,8 @@ export class EventServer {
 
   /** Starts listening; rejects when the port is taken. */
   async start(certificates: Certificates, port: number): Promise<RunningServer> {
+    // What goes wrong is told by this room; the library would write to the console on its own.
+    setLogVerbosity(logVerbosity.NONE)
     const server = new Server({ 'grpc.so_reuseport': 0 })
     server.addService(SERVICE, { Subscribe: (call: Call) => this.subscribe(call) })
     const credentials = ServerCredentials.createSsl(null, [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }], false)

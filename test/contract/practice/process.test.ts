@@ -3,16 +3,27 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BUNDLES } from '../../../build/bundles.mjs'
+import { viteConfig } from '../../../build/vite.mjs'
 import { zPracticeMessage, type PracticeCommand, type PracticeMessage, type PracticeReady } from '../../../shared/ipc/practice-control.js'
 import { HttpClient } from './client/http-client.js'
 import { limitBuy, placeAndWait } from './client/orders.js'
 
-const ENTRY = fileURLToPath(new URL('../../../electron/practice/main.ts', import.meta.url))
+const BUNDLE = BUNDLES.find(({ name }) => name === 'practice')
+let built: string
 const children: ChildProcess[] = []
 const folders: string[] = []
 
+beforeAll(async () => {
+  if (BUNDLE === undefined) throw new Error('there is no practice bundle')
+  built = await mkdtemp(join(tmpdir(), 'practice-bundle-'))
+  await build(viteConfig(BUNDLE, built, 'product'))
+})
+afterAll(async () => {
+  await rm(built, { recursive: true, force: true })
+})
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
@@ -33,7 +44,7 @@ interface Child {
 
 /** Starts the exchange as its own process and waits for its first word. */
 async function start(args: readonly string[]): Promise<Child> {
-  const child = fork(ENTRY, args, { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(join(built, 'practice.cjs'), args, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   children.push(child)
   const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const first = await new Promise<PracticeMessage>((resolve, reject) => {
@@ -76,15 +87,13 @@ describe('the exchange as a process', () => {
     expect(await child.exit).toBe(0)
   })
 
-  it('says that a port is taken, and exits 1', async () => {
+  it.each([0, 2, 3])('says that port %i of the four is taken, and exits 1', async (offset) => {
     const blocker = createServer()
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
     const { port } = blocker.address() as AddressInfo
-    for (const base of [port, port - 2, port - 3]) {
-      const child = await start(['--data-dir', await folder(), '--port-base', String(base)])
-      expect(child.first).toMatchObject({ type: 'failed', code: 'port-in-use' })
-      expect(await child.exit).toBe(1)
-    }
+    const child = await start(['--data-dir', await folder(), '--port-base', String(port - offset)])
+    expect(child.first).toMatchObject({ type: 'failed', code: 'port-in-use' })
+    expect(await child.exit).toBe(1)
     await new Promise((resolve) => blocker.close(resolve))
   })
 

@@ -8,6 +8,7 @@ import { guardApp, guardSession } from './shell/guards.js'
 import { practiceArgs } from './shell/practice-args.js'
 import { createSenderRegistry } from './shell/sender-registry.js'
 import { dangerousSwitches } from './shell/switches.js'
+import { installTestHooks } from './shell/test-hooks.js'
 import { WINDOW_PARTITION } from './shell/web-preferences.js'
 import { createDeskWindow } from './shell/window-factory.js'
 
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   guardSession(electronSession.defaultSession)
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   desk = startDesk({ senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv) })
+  installTestHooks(desk, app.isPackaged, process.env)
   openWindow()
   await desk.connect()
 }

@@ -97,7 +97,11 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)), refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
     }
     const written = await writeStored(vault, stored)
-    if (epoch !== generation) return err({ kind: 'sign-in', message: 'Signed out' })
+    if (epoch !== generation) {
+      // Signed out while the vault was busy: what was just written must not outlive that.
+      await vault.remove(TOKENS)
+      return err({ kind: 'sign-in', message: 'Signed out' })
+    }
     if (!written.ok) return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
     blocked = null
     failures = 0

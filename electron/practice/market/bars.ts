@@ -16,6 +16,9 @@ export interface BarSource {
   readonly cutoff: number
 }
 
+/** From here on a request passes through so many days that their plans are not worth keeping. */
+const LONG_SPAN_MS = 30 * MINUTE_MS
+
 interface Growing {
   time: EpochMs
   open: number
@@ -48,7 +51,7 @@ function dayBars(source: BarSource, index: number, spanMs: number, segments: rea
   let last: Growing | undefined
   for (const kind of segments) {
     if (day.segments[kind].start > cutoff) break
-    const plan = tape.plan(index, kind)
+    const plan = spanMs < LONG_SPAN_MS ? tape.plan(index, kind) : tape.scan(index, kind)
     const minutes = Math.min(plan.segment.minutes, minuteOf(plan.segment, cutoff) + 1)
     for (let m = 0; m < minutes; m += 1) {
       const part = tape.minuteBar(plan, m, cutoff)

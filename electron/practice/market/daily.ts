@@ -49,7 +49,7 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
   }
 
   const gather = (index: number, cutoff: number): BarData | null => {
-    const plan = tape.plan(index, 'regular')
+    const plan = tape.scan(index, 'regular')
     let open = 0
     let high = 0
     let low = Infinity

@@ -42,7 +42,16 @@ export const cell = (plan: SegmentPlan, minute: number, field: number): number =
 
 export interface SegmentPlans {
   plan(index: number, kind: SegmentKind): SegmentPlan
+  /** The same for readers that pass through many days: not kept, and only good until the next scan. */
+  scan(index: number, kind: SegmentKind): SegmentPlan
 }
+
+/** Room for one plan. */
+interface Room {
+  readonly levels: Float64Array
+  readonly cells: Int32Array
+}
+const roomFor = (minutes: number): Room => ({ levels: new Float64Array(minutes + 1), cells: new Int32Array(minutes * CELLS) })
 
 const EXT_VOLUME: Record<SegmentKind, number> = { pre: 0.018, regular: 1, post: 0.022 }
 const VARIANCE: Record<SegmentKind, number> = { pre: 0.02, regular: 1 - GAP_SHARE, post: 0.005 }
@@ -53,7 +62,7 @@ const WICK = 0.42
 export const bidAround = (middle: number, spread: number): number => snapDown(middle - ((spread - 1) * tickAt(middle)) / 2)
 
 /** The path of the middle price over a session: common and own draws, tied to both ends of the day's frame. */
-function path(frame: DayFrame, kind: SegmentKind, day: TradingDay, security: Security, paths: DayPaths, factors: Factors): Float64Array {
+function path(frame: DayFrame, kind: SegmentKind, day: TradingDay, security: Security, paths: DayPaths, factors: Factors, levels: Float64Array): void {
   const { minutes } = day.segments[kind]
   const { variance } = profileOf(kind, minutes)
   const [from, to] = kind === 'pre' ? [frame.pre, frame.open] : kind === 'regular' ? [frame.open, frame.close] : [frame.close, frame.post]
@@ -63,7 +72,6 @@ function path(frame: DayFrame, kind: SegmentKind, day: TradingDay, security: Sec
   const { loadings } = paths
   const stream = streamOf(hash3(paths.key, 10 + CODE[kind], day.serial), 0)
   const jump = kind === 'regular' ? frame.jump : 0
-  const levels = new Float64Array(minutes + 1)
   let walked = 0
   for (let m = 0; m < minutes; m += 1) {
     const own = normal(drawAt(stream, m))
@@ -77,18 +85,18 @@ function path(frame: DayFrame, kind: SegmentKind, day: TradingDay, security: Sec
     share += variance[m] ?? 0
     levels[m + 1] = from + (levels[m + 1] ?? 0) + missing * share + (m >= frame.jumpAt ? jump : 0)
   }
-  return levels
 }
 
-function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: DayPaths, factors: Factors): SegmentPlan {
+function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: DayPaths, factors: Factors, room: Room | null): SegmentPlan {
   const day = calendar.day(index)
   const segment = day.segments[kind]
   const n = segment.minutes
   const frame = paths.frame(index)
   const profile = profileOf(kind, n)
-  const levels = path(frame, kind, day, security, paths, factors)
+  const { levels, cells } = room ?? roomFor(n)
+  if (room) cells.fill(0)
+  path(frame, kind, day, security, paths, factors, levels)
   const pace = Math.sqrt(frame.activity)
-  const cells = new Int32Array(n * CELLS)
   const plan: SegmentPlan = { day, segment, levels, cells, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
   const stream = hash3(paths.key, 20 + CODE[kind], day.serial)
   const streams = [1, 2, 3, 4, 5, 6].map((what) => streamOf(stream, what))
@@ -134,20 +142,20 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
 }
 
 const CACHE_SEGMENTS = 12
+/** The longest session: the after-hours of a short day. */
+const MOST_MINUTES = 7 * 60
 
 /** Plans of one symbol, made when first needed and forgotten oldest first. */
 export function createSegmentPlans(security: Security, calendar: Calendar, paths: DayPaths, factors: Factors): SegmentPlans {
   const cache = new Map<number, SegmentPlan>()
+  let room: Room | null = null
+  const idOf = (index: number, kind: SegmentKind): number => index * 4 + CODE[kind]
   return {
     plan: (index, kind) => {
-      const id = index * 4 + CODE[kind]
-      const known = cache.get(id)
-      if (known) {
-        cache.delete(id)
-        cache.set(id, known)
-        return known
-      }
-      const made = makePlan(index, kind, security, calendar, paths, factors)
+      const id = idOf(index, kind)
+      const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, factors, null)
+      // Taken out and put in again: the map's order is the order of last use.
+      cache.delete(id)
       cache.set(id, made)
       if (cache.size > CACHE_SEGMENTS) {
         for (const oldest of cache.keys()) {
@@ -157,10 +165,16 @@ export function createSegmentPlans(security: Security, calendar: Calendar, paths
       }
       return made
     },
+    scan: (index, kind) => {
+      const known = cache.get(idOf(index, kind))
+      if (known) return known
+      room ??= roomFor(MOST_MINUTES)
+      return makePlan(index, kind, security, calendar, paths, factors, room)
+    },
   }
 }
 
-/** The closing level of a day's frame as a price on the grid: what daily bars before the minute era open and close at. */
+/** A level of a day's frame as a price on the grid: what daily bars before the minute era open and close at. */
 export const framePrice = (level: number): number => snap(Math.exp(level))
 
 /** The minute of a segment that holds `time`. */

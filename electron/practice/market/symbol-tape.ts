@@ -18,6 +18,8 @@ export interface SymbolTape {
   readonly security: Security
   readonly paths: DayPaths
   plan(index: number, kind: SegmentKind): SegmentPlan
+  /** A plan to pass through, only good until the next scan. */
+  scan(index: number, kind: SegmentKind): SegmentPlan
   /** Steps that load mode asks for in a minute; null at the natural rate. */
   stepsAt(minuteStart: number, perSecond: number | null): number | null
   /** Reads the trades of a minute up to and with `upTo`, in order; a customer's print follows the house's of the same moment. */
@@ -118,6 +120,7 @@ export function createSymbolTape(seed: string, security: Security, calendar: Cal
     security,
     paths,
     plan: plans.plan,
+    scan: plans.scan,
     stepsAt,
     visit,
     minuteBar,

@@ -135,4 +135,13 @@ describe('short positions', () => {
     floor.step(levels([98, 300]), levels([98.02, 300]))
     expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({ quantity: '10.00000', cost_price: '99.00' })
   })
+
+  it('a cancelled cover order leaves the cover to the next one', () => {
+    const floor = new Floor().usual()
+    floor.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
+    const first = floor.placed({ quantity: '100', limit_price: '99.00' })
+    floor.exchange.cancel({ account_id: MARGIN, client_order_id: first })
+    floor.placed({ quantity: '100', limit_price: '99.00' })
+    expect(assets(floor).frozen_amount).toBe('0.00')
+  })
 })

@@ -51,7 +51,7 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     ['a buy stop below the market', { order_type: 'STOP_LOSS', stop_price: '99.00' }, 'OPENAPI_ORDER_STOP_PRICE_MUST_GRATER_TRADE_PRICE'],
     ['more than can be paid', { quantity: '4100' }, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'],
   ]
-  it.each(cases)('%s', (_name, over, code, message) => {
+  it.each(cases.map(([name, over, code, message]) => ({ name, over, code, message })))('$name', ({ over, code, message }) => {
     const floor = new Floor().usual()
     const before = floor.exchange.snapshotState()
     // Only the missing market differs: looking at a symbol opens its book.

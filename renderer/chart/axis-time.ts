@@ -29,16 +29,23 @@ export function clockText(time: EpochMs, seconds: boolean): string {
   return seconds ? `${text}:${pad(Math.floor(ms / SECOND_MS))}` : text
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** A calendar day in words; making a format costs more than using one, and the axis asks for each label of each frame. */
+function dayText(time: EpochMs, locale: string, shape: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale}/${shape}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  formats.set(key, format)
+  return format.format(Date.parse(`${exchangeClock(time).day}T12:00:00Z`))
+}
+
 const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan === 'W'
 
 /** The words of a bar's time for legend, crosshair and table: only what its timespan can tell apart. */
 export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): string {
-  const day = new Date(`${exchangeClock(time).day}T12:00:00Z`)
-  const of = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day)
-  if (timespan === 'Y') return of({ year: 'numeric' })
-  if (timespan === 'M') return of({ year: 'numeric', month: 'short' })
-  if (isDaily(timespan)) return of({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
-  return `${of({ weekday: 'short', month: 'short', day: 'numeric' })} ${clockText(time, timespan.startsWith('S'))}`
+  if (timespan === 'Y') return dayText(time, locale, 'year', { year: 'numeric' })
+  if (timespan === 'M') return dayText(time, locale, 'year-month', { year: 'numeric', month: 'short' })
+  if (isDaily(timespan)) return dayText(time, locale, 'date', { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+  return `${dayText(time, locale, 'weekday', { weekday: 'short', month: 'short', day: 'numeric' })} ${clockText(time, timespan.startsWith('S'))}`
 }
 
 /** What a mark on the time axis stands for, coarsest first. */
@@ -47,7 +54,5 @@ export type MarkKind = 'year' | 'month' | 'day' | 'time' | 'seconds'
 /** A label of the time axis, at most about eight characters so that labels never collide. */
 export function markText(time: EpochMs, kind: MarkKind, locale: string): string {
   if (kind === 'time' || kind === 'seconds') return clockText(time, kind === 'seconds')
-  const day = new Date(`${exchangeClock(time).day}T12:00:00Z`)
-  const options: Intl.DateTimeFormatOptions = kind === 'year' ? { year: 'numeric' } : kind === 'month' ? { month: 'short' } : { day: 'numeric' }
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day)
+  return dayText(time, locale, `mark-${kind}`, kind === 'year' ? { year: 'numeric' } : kind === 'month' ? { month: 'short' } : { day: 'numeric' })
 }

@@ -1,4 +1,4 @@
-import { CandlestickChart, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import { CandlestickChart } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Timespan } from '../../../shared/domain/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -7,23 +7,21 @@ import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { ownLines } from '../../chart/order-lines.js'
 import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
-import { selectSymbol } from '../../stores/selection.js'
 import { chartText } from '../../text/chart-en.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { text } from '../../text/en.js'
-import { Button, IconButton } from '../../ui/button.js'
-import { Segments } from '../../ui/segments.js'
-import { Empty, Stale } from '../../ui/states.js'
+import { Button } from '../../ui/button.js'
+import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
+import { ChartBar } from './chart-bar.js'
 import { ChartLegend } from './chart-legend.js'
 import { lineSentence, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
-import { SymbolSearch } from './symbol-search.js'
 import { useBars } from './use-bars.js'
+import { useSettled } from './use-settled.js'
 import { useThemeKey } from './use-theme-key.js'
 import './chart-panel.css'
 
-const SPANS: readonly Timespan[] = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M240', 'D', 'W', 'M']
 const LOCALE = 'en-US'
 
 /** Candles, volume, the running bar, own orders and position of the symbol that the first link group shows. */
@@ -51,22 +49,16 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const { onView } = bars
   const listener = useMemo(() => ({ onCrosshair: setCrosshair, onView: (first: number) => onView(first) }), [onView])
   const name = chartText.label(symbol, chartText.timespanNames[timespan])
-  const summary = chartSummary(bars.model, timespan, LOCALE)
-  const ready = barCount(bars.model) > 0
+  // A screen reader needs no tick rate, but never another symbol's numbers.
+  const settled = useSettled(bars, 2_000)
+  const spoken = settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
+  const summary = useMemo(() => chartSummary(spoken, timespan, LOCALE), [spoken, timespan])
+  // A lone running bar is no chart: it waits for its history.
+  const ready = bars.phase === 'ready' && barCount(bars.model) > 0
 
   return (
     <section className="chart" aria-label={name} data-testid="chart" data-phase={bars.phase} data-bars={barCount(bars.model)}>
-      <header className="chart-bar">
-        <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
-        <Segments label={chartText.timespan} value={timespan} onValue={setTimespan} options={SPANS.map((span) => ({ value: span, label: chartText.timespans[span] }))} />
-        <span className="chart-tools">
-          {bars.stale && <Stale ageMs={null} />}
-          <IconButton icon={Minus} size="small" label={chartText.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
-          <IconButton icon={Plus} size="small" label={chartText.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
-          <IconButton icon={ChevronsRight} size="small" label={chartText.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />
-          <IconButton icon={asTable ? CandlestickChart : Table2} size="small" label={asTable ? chartText.chart : chartText.table} aria-pressed={asTable} onClick={() => setAsTable(!asTable)} />
-        </span>
-      </header>
+      <ChartBar symbol={symbol} timespan={timespan} onTimespan={setTimespan} stale={bars.stale} asTable={asTable} onTable={setAsTable} view={view} />
       <div className="chart-body">
         {/* Focus and keys live on the picture itself; its words are the summary. */}
         {!asTable && (

@@ -5,6 +5,7 @@ import type { AppError } from '../../../shared/ipc/errors.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { NO_BARS, barCount, fromPage, withLive, withNewest, withOlder, type BarModel } from '../../chart/bar-model.js'
 import { wantsOlder } from '../../chart/bar-window.js'
+import { REDRAW_INTERVAL_MS } from '../../chart/redraw-gate.js'
 import { useDesk } from '../../stores/context.js'
 
 export type BarsPhase = 'loading' | 'ready' | 'failed'
@@ -32,6 +33,8 @@ const SETTLE_PAGE = 3
 const GAP_PAGE = 300
 /** The provider lists a closed bar a moment after its end. */
 const SETTLE_DELAY_MS = 2_000
+/** Between tries while the provider cannot be reached. */
+const RETRY_MS = 5_000
 
 /** The bars of one symbol and length: the newest page, the running bar from the stream, older pages on demand. */
 export function useBars(symbol: Symbol, timespan: Timespan): Bars {
@@ -42,14 +45,28 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
   const latest = useRef(state)
   const older = useRef<{ key: string; busy: boolean; failed: boolean }>({ key, busy: false, failed: false })
 
-  const change = useCallback((change: (state: BarsState) => BarsState): void => {
-    latest.current = change(latest.current)
+  const change = useCallback((next: (state: BarsState) => BarsState): void => {
+    latest.current = next(latest.current)
     setState(latest.current)
+  }, [])
+  /** The running bar changes with each tick; legend and chart follow ten times a second. */
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const changeSoon = useCallback((next: (state: BarsState) => BarsState): void => {
+    latest.current = next(latest.current)
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      setState(latest.current)
+    }, REDRAW_INTERVAL_MS)
+  }, [])
+  useEffect(() => () => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
   }, [])
 
   useEffect(() => {
     let current = true
     let settle: ReturnType<typeof setTimeout> | null = null
+    let again: ReturnType<typeof setTimeout> | null = null
     let settleCount = SETTLE_PAGE
     const spanSeconds = TIMESPAN_SECONDS[timespan]
     older.current = { key, busy: false, failed: false }
@@ -60,7 +77,8 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
         if (!current) return
         if (!reply.ok) {
           // Bars on screen are worth more than an error in their place; the stream says when it is live again.
-          change((before) => (barCount(before.model) > 0 && before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error }))
+          change((before) => (before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error }))
+          again = setTimeout(() => readNewest(count), RETRY_MS)
           return
         }
         const { bars, more } = reply.value
@@ -90,19 +108,20 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       const next = withLive(latest.current.model, bar, spanSeconds === null ? null : spanSeconds * 1_000)
       if (next.change === 'behind') readSoon(GAP_PAGE)
       if (next.change === 'rolled' && (spanSeconds === null || spanSeconds >= 60)) readSoon(SETTLE_PAGE)
-      if (next.change !== 'same' || missed) change((before) => ({ ...before, model: next.model, stale: false }))
+      if (next.change !== 'same' || missed) changeSoon((before) => ({ ...before, model: next.model, stale: false }))
     })
     return () => {
       current = false
       close()
       if (settle !== null) clearTimeout(settle)
+      if (again !== null) clearTimeout(again)
     }
-  }, [invoke, openStream, symbol, timespan, key, round, change])
+  }, [invoke, openStream, symbol, timespan, key, round, change, changeSoon])
 
   const loadOlder = useCallback((): void => {
     const mine = older.current
     const first = latest.current.model.history[0] ?? latest.current.model.live
-    if (mine.busy || mine.failed || first === null || latest.current.key !== mine.key) return
+    if (mine.busy || mine.failed || first === null || latest.current.phase !== 'ready' || latest.current.key !== mine.key) return
     mine.busy = true
     change((before) => ({ ...before, older: 'loading' }))
     void invoke('market.bars', { symbol, timespan, before: first.time, count: OLDER_PAGE }).then((reply) => {

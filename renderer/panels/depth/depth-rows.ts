@@ -1,4 +1,4 @@
-import { add, cmp, dec, div, isPositive, maxOf, sub, ZERO_QUANTITY, decimalText, type Decimal, type Price, type Quantity } from '../../../shared/domain/decimal.js'
+import { add, cmp, dec, div, fromInteger, isPositive, maxOf, sub, ZERO_QUANTITY, decimalText, toInteger, type Decimal, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/order.js'
 import { isWorking } from '../../../shared/domain/order-state.js'
@@ -29,9 +29,11 @@ export interface BookView {
 }
 
 const HUNDRED = dec('100')
-const percent = (part: Decimal, whole: Decimal): string => {
-  const ratio = isPositive(whole) ? div(part, whole, 4, 'down') : null
-  return ratio === null ? '0' : decimalText(div(ratio, dec('0.01'), 2, 'down') ?? ratio)
+/** Sizes have at most five places; whole numbers divide many times faster than decimals, and a book changes with each frame. */
+const SIZE_PLACES = 5
+const percent = (part: Quantity, whole: Quantity): string => {
+  const [some, all] = [toInteger(part, SIZE_PLACES), toInteger(whole, SIZE_PLACES)]
+  return some === null || all === null || all <= 0n ? '0' : decimalText(fromInteger((some * 10_000n) / all, 2))
 }
 
 /** Open units of the person's own resting limit orders by side and price. */

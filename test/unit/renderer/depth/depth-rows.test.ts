@@ -27,17 +27,17 @@ describe('the book', () => {
   it('adds sizes up from the best price, exactly', () => {
     const view = bookView(book([level('10', '0.1'), level('9', '0.2'), level('8', '0.3')], []), new Map(), 10)
     expect(view.bids.map((row) => decimalText(row.cumulative))).toEqual(['0.1', '0.3', '0.6'])
-    expect(view.bids.map((row) => row.share)).toEqual(['33.33', '66.66', '100'])
-    expect(view.bids.map((row) => row.cumulativeShare)).toEqual(['16.66', '50', '100'])
+    expect(view.bids.map((row) => row.share)).toEqual(['33.33', '66.66', '100.00'])
+    expect(view.bids.map((row) => row.cumulativeShare)).toEqual(['16.66', '50.00', '100.00'])
   })
 
   it('says the spread in price and in basis points, and nothing for a one-sided book', () => {
     const view = bookView(book([level('99.99', '300')], [level('100.01', '100')]), new Map(), 10)
     expect(view.spread === null ? null : decimalText(view.spread)).toBe('0.02')
     expect(view.spreadBasisPoints === null ? null : decimalText(view.spreadBasisPoints)).toBe('2')
-    expect(view.bidShare).toBe('75')
+    expect(view.bidShare).toBe('75.00')
     const oneSided = bookView(book([level('99.99', '300')], []), new Map(), 10)
-    expect([oneSided.spread, oneSided.spreadBasisPoints, oneSided.bidShare]).toEqual([null, null, '100'])
+    expect([oneSided.spread, oneSided.spreadBasisPoints, oneSided.bidShare]).toEqual([null, null, '100.00'])
     expect(bookView(book([], []), new Map(), 10).bidShare).toBeNull()
   })
 

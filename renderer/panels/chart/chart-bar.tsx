@@ -1,0 +1,42 @@
+import { CandlestickChart, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
+import { memo, type RefObject } from 'react'
+import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { ChartView } from '../../chart/chart-view.js'
+import { useDesk } from '../../stores/context.js'
+import { selectSymbol } from '../../stores/selection.js'
+import { chartText } from '../../text/chart-en.js'
+import { IconButton } from '../../ui/button.js'
+import { Segments } from '../../ui/segments.js'
+import { Stale } from '../../ui/states.js'
+import { SymbolSearch } from './symbol-search.js'
+
+const SPANS: readonly Timespan[] = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M240', 'D', 'W', 'M']
+
+export interface ChartBarProps {
+  readonly symbol: Symbol
+  readonly timespan: Timespan
+  readonly onTimespan: (timespan: Timespan) => void
+  readonly stale: boolean
+  readonly asTable: boolean
+  readonly onTable: (asTable: boolean) => void
+  readonly view: RefObject<ChartView | null>
+}
+
+/** The chart's own bar: symbol, bar length, zoom, table. It does not render again while prices tick. */
+export const ChartBar = memo(function ChartBar({ symbol, timespan, onTimespan, stale, asTable, onTable, view }: ChartBarProps) {
+  const desk = useDesk()
+  return (
+    <header className="chart-bar">
+      <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
+      <Segments label={chartText.timespan} value={timespan} onValue={onTimespan} options={SPANS.map((span) => ({ value: span, label: chartText.timespans[span] }))} />
+      <span className="chart-tools">
+        {stale && <Stale ageMs={null} />}
+        <IconButton icon={Minus} size="small" label={chartText.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
+        <IconButton icon={Plus} size="small" label={chartText.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
+        <IconButton icon={ChevronsRight} size="small" label={chartText.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />
+        <IconButton icon={asTable ? CandlestickChart : Table2} size="small" label={asTable ? chartText.chart : chartText.table} aria-pressed={asTable} onClick={() => onTable(!asTable)} />
+      </span>
+    </header>
+  )
+})

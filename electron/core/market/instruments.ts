@@ -16,6 +16,8 @@ function rank(instrument: Instrument, text: string): number | null {
   const name = instrument.name.toUpperCase()
   if (name.startsWith(text)) return 2
   if (text.split(/\s+/).every((word) => name.split(/[^A-Z0-9&]+/).some((part) => part.startsWith(word)))) return 3
+  // One letter is inside of everything.
+  if (text.length < 2) return null
   if (symbol.includes(text)) return 4
   return name.includes(text) ? 5 : null
 }

@@ -137,6 +137,8 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     deps.log.event('info', 'order.placed', { outcome: outcome.outcome })
     switch (outcome.outcome) {
       case 'unknown':
+        // An event or a listing may have shown the order before the wait ended.
+        if (!isUncertain(rowOf(id).status)) return outcomeOf({ draft, clientOrderId: id, reasons: [] })
         reconciler.settle({ request: id, kind: 'place', accountId: draft.accountId, clientOrderId: id, change: null, taken: false })
         return { outcome: 'unknown', order: rowOf(id) }
       case 'rejected':

@@ -26,18 +26,23 @@ interface Line {
 const line = (daysBack: number, account: 'MARGIN' | 'CASH', stock: number, side: 'BUY' | 'SELL', worth: number, ending: Ending, type: Line['type'] = 'LIMIT'): Line =>
   ({ daysBack, account, stock, side, worth, ending, type })
 
-/** The habits of an ordinary account over five weeks; leaves five positions in the margin account and two in the cash account. */
+/**
+ * The habits of an ordinary account over five weeks, oldest first; leaves six positions in the margin account and two in the
+ * cash account. More than a page of the margin account's orders lie in the last seven days, which history shows by default.
+ */
 const LINES: readonly Line[] = [
-  line(24, 'MARGIN', 0, 'BUY', 6_000, 'filled'), line(24, 'MARGIN', 3, 'BUY', 9_000, 'filled', 'MARKET'), line(23, 'MARGIN', 1, 'BUY', 5_000, 'cancelled'),
-  line(22, 'CASH', 3, 'BUY', 3_000, 'filled', 'MARKET'), line(21, 'MARGIN', 1, 'BUY', 5_000, 'two-fills'), line(20, 'MARGIN', 2, 'BUY', 7_000, 'filled'),
-  line(19, 'MARGIN', 5, 'BUY', 2_000, 'failed', 'MARKET'), line(18, 'MARGIN', 4, 'BUY', 4_000, 'filled'), line(17, 'MARGIN', 4, 'SELL', 100, 'cancelled', 'STOP_LOSS'),
-  line(16, 'CASH', 0, 'BUY', 2_500, 'cancelled'), line(15, 'MARGIN', 5, 'BUY', 3_000, 'part'), line(14, 'MARGIN', 4, 'SELL', 100, 'filled'),
-  line(13, 'MARGIN', 2, 'SELL', 40, 'filled', 'MARKET'), line(12, 'CASH', 0, 'BUY', 2_500, 'filled'), line(11, 'MARGIN', 0, 'BUY', 3_000, 'cancelled'),
-  line(10, 'MARGIN', 0, 'BUY', 3_000, 'filled'), line(9, 'CASH', 3, 'SELL', 50, 'cancelled'), line(8, 'MARGIN', 1, 'SELL', 30, 'two-fills'),
-  line(7, 'MARGIN', 5, 'BUY', 2_500, 'filled', 'MARKET'), line(6, 'MARGIN', 2, 'BUY', 4_000, 'failed'), line(5, 'CASH', 3, 'SELL', 40, 'filled'),
-  line(4, 'MARGIN', 4, 'BUY', 3_500, 'part'), line(4, 'MARGIN', 3, 'SELL', 25, 'cancelled'), line(3, 'MARGIN', 2, 'BUY', 2_000, 'filled'),
-  line(3, 'CASH', 1, 'BUY', 2_000, 'cancelled'), line(2, 'MARGIN', 0, 'SELL', 20, 'filled'), line(2, 'MARGIN', 1, 'BUY', 1_500, 'cancelled'),
-  line(1, 'MARGIN', 3, 'BUY', 2_500, 'two-fills'), line(1, 'MARGIN', 5, 'SELL', 50, 'cancelled', 'STOP_LOSS'), line(1, 'CASH', 0, 'SELL', 30, 'failed'),
+  line(23, 'MARGIN', 0, 'BUY', 6_000, 'filled'), line(23, 'MARGIN', 3, 'BUY', 9_000, 'filled', 'MARKET'), line(22, 'MARGIN', 1, 'BUY', 5_000, 'cancelled'),
+  line(21, 'CASH', 3, 'BUY', 3_000, 'filled', 'MARKET'), line(20, 'MARGIN', 1, 'BUY', 5_000, 'two-fills'), line(19, 'MARGIN', 2, 'BUY', 7_000, 'filled'),
+  line(18, 'MARGIN', 5, 'BUY', 2_000, 'failed', 'MARKET'), line(17, 'MARGIN', 4, 'BUY', 4_000, 'filled'), line(16, 'MARGIN', 4, 'SELL', 100, 'cancelled', 'STOP_LOSS'),
+  line(15, 'CASH', 0, 'BUY', 2_500, 'cancelled'), line(14, 'MARGIN', 5, 'BUY', 3_000, 'part'), line(13, 'MARGIN', 4, 'SELL', 100, 'filled'),
+  line(12, 'MARGIN', 2, 'SELL', 40, 'filled', 'MARKET'), line(11, 'CASH', 0, 'BUY', 2_500, 'filled'), line(10, 'MARGIN', 0, 'BUY', 3_000, 'cancelled'),
+  line(9, 'MARGIN', 0, 'BUY', 3_000, 'filled'), line(8, 'CASH', 3, 'SELL', 50, 'cancelled'), line(7, 'MARGIN', 1, 'SELL', 30, 'two-fills'),
+  line(6, 'MARGIN', 5, 'BUY', 2_500, 'filled', 'MARKET'), line(5, 'MARGIN', 2, 'BUY', 4_000, 'failed'), line(4, 'CASH', 3, 'SELL', 40, 'filled'),
+  line(3, 'MARGIN', 4, 'BUY', 3_500, 'part'), line(3, 'MARGIN', 3, 'SELL', 25, 'cancelled'), line(3, 'MARGIN', 2, 'BUY', 1_500, 'cancelled'),
+  line(2, 'MARGIN', 2, 'BUY', 2_000, 'filled'), line(2, 'CASH', 1, 'BUY', 2_000, 'cancelled'), line(2, 'MARGIN', 5, 'BUY', 1_200, 'filled'),
+  line(1, 'MARGIN', 0, 'SELL', 20, 'filled'), line(1, 'MARGIN', 1, 'BUY', 1_500, 'cancelled'), line(1, 'MARGIN', 4, 'BUY', 1_000, 'failed'),
+  line(0, 'MARGIN', 3, 'BUY', 2_500, 'two-fills'), line(0, 'MARGIN', 5, 'SELL', 50, 'cancelled', 'STOP_LOSS'), line(0, 'CASH', 0, 'SELL', 30, 'failed'),
+  line(0, 'MARGIN', 1, 'SELL', 20, 'cancelled'), line(0, 'MARGIN', 0, 'BUY', 1_200, 'filled'),
 ]
 
 /** Well-known names, so that a first look at the desk is familiar; those that are listed and have closes are used. */
@@ -90,7 +95,8 @@ function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: numb
   const price = near(close.close, index)
   const size = sizeFor(core, entry, account.accountId, stock.symbol, price)
   if (size === 0) return
-  core.setTime(exchangeInstant(close.day, OPEN_MINUTE + 20 + ((index * 53) % 200)))
+  const sameDay = LINES.slice(0, index).filter((one) => one.daysBack === entry.daysBack).length
+  core.setTime(exchangeInstant(close.day, OPEN_MINUTE + 20 + ((entry.daysBack * 53) % 50) + sameDay * 30))
   const away = entry.side === 'BUY' ? 0.985 : 1.015
   const type = entry.type ?? 'LIMIT'
   const order = makeOrder(core, account.accountId, {

@@ -115,6 +115,7 @@ describe('seeded history', () => {
     expect(listOrderHistory.response.safeParse(page).success).toBe(true)
     const all = value(floor.exchange.historyV2({ ...start, pageSize: '100' })).flatMap((group) => group.orders)
     expect(all.length).toBeGreaterThan(20)
+    expect(value(floor.exchange.history({ accountId: MARGIN })).pagination_key).not.toBeNull()
     expect(new Set(all.map((order) => order.status))).toEqual(new Set(['FILLED', 'CANCELLED', 'FAILED']))
     expect(all.every((order, index) => index === 0 || order.place_time <= all[index - 1]!.place_time)).toBe(true)
     const balance = value(floor.exchange.balance(MARGIN))

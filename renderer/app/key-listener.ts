@@ -6,16 +6,21 @@ import { isMac } from './platform.js'
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable="true"]') !== null
 
-/** Runs commands by their shortcuts. A dialog keeps its keys to itself, and plain characters belong to whoever types. */
+const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null
+
+/**
+ * Runs commands by their shortcuts. A dialog keeps its keys to itself, and plain characters belong to whoever types.
+ * Listens on the way down, so that no panel can swallow the way out of it.
+ */
 export function listenToKeys(page: Window, desk: Desk): Disposer {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.repeat || desk.layout.getState().overlay !== null) return
+    if (event.repeat || desk.layout.getState().overlay !== null || isInDialog(event.target)) return
     const chord = chordOf(event, isMac)
     const command = chord === null ? undefined : commandFor(chord)
     if (chord === null || command === undefined || (isTyping(event.target) && !worksWhileTyping(chord))) return
     event.preventDefault()
     command.run(desk)
   }
-  page.addEventListener('keydown', onKeyDown)
-  return () => page.removeEventListener('keydown', onKeyDown)
+  page.addEventListener('keydown', onKeyDown, { capture: true })
+  return () => page.removeEventListener('keydown', onKeyDown, { capture: true })
 }

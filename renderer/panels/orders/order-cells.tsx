@@ -16,7 +16,11 @@ export function EditableCell({ order, field, label, shown }: { readonly order: O
   const value = useSlice(actions.store, (state) => (state.editing?.id === order.clientOrderId ? state.editing.edit[field] : null))
   if (value === null || !editableFields(order).includes(field)) return <span className="tnum">{shown}</span>
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') actions.save(order)
+    if (event.key === 'Enter') {
+      // Else the same press would land on the question that opens now.
+      event.preventDefault()
+      actions.save(order)
+    }
     if (event.key !== 'Escape') return
     event.stopPropagation()
     actions.undo()

@@ -52,8 +52,13 @@ export function useRowKeys<T>(rows: readonly T[], actions: RowActions<T>, reveal
       if (next !== null && next >= 0) {
         event.preventDefault()
         go(next)
-      } else if (event.key === 'Enter' && row !== undefined) actions.onOpen?.(row)
-      else if (event.key === 'Delete' && row !== undefined) actions.onDelete?.(row)
+        return
+      }
+      if (row === undefined || (event.key !== 'Enter' && event.key !== 'Delete')) return
+      // A dialog that opens now must not take this press for an answer.
+      event.preventDefault()
+      if (event.key === 'Enter') actions.onOpen?.(row)
+      else if (!event.repeat) actions.onDelete?.(row)
     },
     onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
       setActive(index)

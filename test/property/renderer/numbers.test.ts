@@ -45,7 +45,7 @@ describe('a live position', () => {
     const held = position('10', '10', '11')
     expect(livePosition(held, undefined)).toMatchObject({ marketValue: held.marketValue, dayPnl: held.dayPnl, last: '11' })
     expect(total([null, null])).toBeNull()
-    expect(total([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBe('3.10')
+    expect(total([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBe('3.1')
   })
 })
 

@@ -1,4 +1,5 @@
-import type { DeskBridge, Reply } from '../../../shared/ipc/envelope.js'
+import type { DeskBridge } from '../../../shared/ipc/channels.js'
+import type { Reply } from '../../../shared/ipc/envelope.js'
 import type { Frame, FrameKind, PortMessage, StreamRequest, Topic } from '../../../shared/ipc/streams.js'
 import type { StreamHost, StreamPort } from '../../../renderer/bridge/stream.js'
 

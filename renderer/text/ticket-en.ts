@@ -21,7 +21,7 @@ export const ticketText = {
   timeInForce: 'Time in force', session: 'Trades in',
   timesLong: { day: 'Day', gtc: 'Good till cancelled', ioc: 'Immediate or cancel', fok: 'Fill or kill', gtd: 'Good till date' },
   bid: 'Bid', ask: 'Ask', mid: 'Mid', last: 'Last', usePrice: (name: string, price: string) => `Use ${name} ${price}`,
-  held: (quantity: string) => `All ${quantity}`, heldLabel: (quantity: string) => `Use the whole position, ${quantity} shares`,
+  held: (quantity: string) => `All ${quantity}`, heldLabel: (quantity: string) => `All ${quantity}: the whole position`,
   up: 'More', down: 'Less',
   side_verbs: { buy: 'Buy', sell: 'Sell', short: 'Sell short' },
   order: (side: string, size: string, symbol: string) => `${side} ${size} ${symbol}`,

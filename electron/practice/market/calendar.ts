@@ -27,6 +27,8 @@ export interface Calendar {
   /** The first day that is not history when the market is made. */
   readonly anchor: number
   day(index: number): TradingDay
+  /** `day(index).serial`, without making the day. */
+  serial(index: number): number
   /** The newest trading day whose pre-market has begun at `time`. */
   indexAt(time: EpochMs): number
 }
@@ -64,27 +66,31 @@ export function createCalendar(startAt: EpochMs): Calendar {
   extend(serialOf(anchorDay))
   const anchor = serials.length - 1
   const days = new Map<number, TradingDay>()
+  const serial = (index: number): number => {
+    while (serials.length <= index) extend(reached + 7)
+    const found = serials[index]
+    if (found === undefined) throw new RangeError(`no trading day ${index}`)
+    return found
+  }
   const day = (index: number): TradingDay => {
     const known = days.get(index)
     if (known) return known
-    while (serials.length <= index) extend(reached + 7)
-    const serial = serials[index]
-    if (serial === undefined) throw new RangeError(`no trading day ${index}`)
-    const made = makeDay(index, serial)
+    const made = makeDay(index, serial(index))
     days.set(index, made)
     return made
   }
   return {
     anchor,
     day,
+    serial,
     indexAt: (time) => {
-      const serial = serialOf(exchangeClock(time).day)
-      extend(serial)
+      const wanted = serialOf(exchangeClock(time).day)
+      extend(wanted)
       let low = 0
       let high = serials.length - 1
       while (low < high) {
         const middle = (low + high + 1) >> 1
-        if ((serials[middle] ?? 0) <= serial) low = middle
+        if ((serials[middle] ?? 0) <= wanted) low = middle
         else high = middle - 1
       }
       return low > 0 && time < day(low).segments.pre.start ? low - 1 : low

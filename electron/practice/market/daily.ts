@@ -28,12 +28,17 @@ const FIELDS = 4
 
 export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars {
   const firstMinuteDay = calendar.anchor - MINUTE_DAYS
-  const oldPrices = new Int32Array(Math.max(0, firstMinuteDay) * FIELDS)
-  const oldVolumes = new Float64Array(Math.max(0, firstMinuteDay))
+  // Made with the first question: most symbols are never asked for their old days.
+  let oldPrices = new Int32Array(0)
+  let oldVolumes = new Float64Array(0)
   const closed = new Map<number, BarData | null>()
   let ranged: { index: number; high: number; low: number } | null = null
 
   const drawOld = (index: number): void => {
+    if (oldVolumes.length === 0) {
+      oldPrices = new Int32Array(firstMinuteDay * FIELDS)
+      oldVolumes = new Float64Array(firstMinuteDay)
+    }
     const { security, paths } = tape
     const { serial } = calendar.day(index)
     const frame = paths.frame(index)
@@ -70,7 +75,7 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
   const bar: DailyBars['bar'] = (index, cutoff) => {
     if (index < 0) return null
     if (index < firstMinuteDay) {
-      if (oldPrices[index * FIELDS] === 0) drawOld(index)
+      if ((oldVolumes[index] ?? 0) === 0) drawOld(index)
       const price = (field: number): number => oldPrices[index * FIELDS + field] ?? 0
       return { time: calendar.day(index).midnight, open: price(0), high: price(1), low: price(2), close: price(3), volume: oldVolumes[index] ?? 0, session: 'regular' }
     }

@@ -63,55 +63,46 @@ export function createDayPaths(seed: string, security: Security, calendar: Calen
   const anchorClose = calendar.anchor - 1
   const target = (index: number): number => reference + drift * (index - anchorClose)
 
-  const regimeOf = (index: number): number => {
-    const day = calendar.day(index)
-    return factors.day(day).regime * Math.exp(0.25 * normal(hash3(key, 1, day.serial)))
-  }
-  const move = (index: number, common: Float64Array, what: number, share: number): number => {
-    const own = normal(hash3(key, what, calendar.day(index).serial))
-    return volatility * Math.sqrt(share) * regimeOf(index) * (loadings.market * (common[0] ?? 0) + loadings.sector * (common[1 + sector] ?? 0) + loadings.own * own)
+  const regimeOf = (serial: number): number => factors.regime(serial) * Math.exp(0.25 * normal(hash3(key, 1, serial)))
+  const move = (serial: number, part: 'gap' | 'session', what: number, share: number): number => {
+    const common = loadings.market * factors.daily(serial, part, 0) + loadings.sector * factors.daily(serial, part, 1 + sector)
+    return volatility * Math.sqrt(share) * regimeOf(serial) * (common + loadings.own * normal(hash3(key, what, serial)))
   }
   const earningsOn = (key % 13) * 7 + (EARNINGS_WEEKDAYS[key % 3] ?? 0)
   const earnings = (serial: number): number => {
     const due = listing.kind === 'stock' && serial % EARNINGS_DAYS === earningsOn
     return due ? 2.8 * volatility * normal(hash3(key, 2, serial)) : 0
   }
-  const gapOf = (index: number): number => {
-    const day = calendar.day(index)
-    return move(index, factors.day(day).gap, 3, GAP_SHARE) + earnings(day.serial)
-  }
-  const newsOf = (index: number): number => {
-    const { serial } = calendar.day(index)
-    const hit = hash3(key, 5, serial)
-    return listing.kind === 'stock' && fraction(hit) < 0.015 ? 1.6 * volatility * normal(hash3(key, 6, serial)) : 0
-  }
-  const sessionOf = (index: number): number => move(index, factors.day(calendar.day(index)).session, 4, 1 - GAP_SHARE) + newsOf(index) + drift
-  const postOf = (index: number): number => {
-    const { serial } = calendar.day(index)
-    return volatility * 0.07 * (loadings.market * factors.day(calendar.day(index)).post + loadings.own * normal(hash3(key, 7, serial)))
+  const gapOf = (serial: number): number => move(serial, 'gap', 3, GAP_SHARE) + earnings(serial)
+  const newsOf = (serial: number): number =>
+    listing.kind === 'stock' && fraction(hash3(key, 5, serial)) < 0.015 ? 1.6 * volatility * normal(hash3(key, 6, serial)) : 0
+  const sessionOf = (serial: number): number => move(serial, 'session', 4, 1 - GAP_SHARE) + newsOf(serial) + drift
+  const postOf = (serial: number): number =>
+    volatility * 0.07 * (loadings.market * factors.daily(serial, 'post', 0) + loadings.own * normal(hash3(key, 7, serial)))
+  const moveOf = (index: number): number => {
+    const serial = calendar.serial(index)
+    return gapOf(serial) + sessionOf(serial)
   }
 
   // Closes of history, walked backwards from the anchor as far as asked for; of the days after it, forwards.
-  const closes = new Float64Array(anchorClose + 1)
-  closes[anchorClose] = reference
-  let walked = anchorClose
+  const earlier = [reference]
   const later: number[] = []
   const walkTo = (index: number): void => {
-    for (; walked > index; walked -= 1) {
-      const level = closes[walked] ?? reference
-      closes[walked - 1] = Math.max(FLOOR, level - gapOf(walked) - sessionOf(walked) - PULL * (level - target(walked)))
+    for (let at = anchorClose - earlier.length + 1; at > index; at -= 1) {
+      const level = earlier.at(-1) ?? reference
+      earlier.push(Math.max(FLOOR, level - moveOf(at) - PULL * (level - target(at))))
     }
   }
   const closeOf = (index: number): number => {
-    if (index < 0) return closeOf(0) - sessionOf(0)
+    if (index < 0) return closeOf(0) - sessionOf(calendar.serial(0))
     if (index <= anchorClose) {
       walkTo(index)
-      return closes[index] ?? reference
+      return earlier[anchorClose - index] ?? reference
     }
     while (later.length < index - anchorClose) {
       const i = anchorClose + later.length + 1
       const before = later.at(-1) ?? reference
-      later.push(Math.max(FLOOR, before + gapOf(i) + sessionOf(i) - PULL * (before - target(i))))
+      later.push(Math.max(FLOOR, before + moveOf(i) - PULL * (before - target(i))))
     }
     return later[index - anchorClose - 1] ?? reference
   }
@@ -122,13 +113,14 @@ export function createDayPaths(seed: string, security: Security, calendar: Calen
       const day = calendar.day(index)
       const close = closeOf(index)
       const before = closeOf(index - 1)
-      const open = Math.max(FLOOR, before + gapOf(index))
-      const rested = before + (index > 0 ? postOf(index - 1) : 0)
-      const regime = regimeOf(index)
+      const { serial } = day
+      const open = Math.max(FLOOR, before + gapOf(serial))
+      const rested = before + (index > 0 ? postOf(calendar.serial(index - 1)) : 0)
+      const regime = regimeOf(serial)
       return {
-        pre: rested + 0.7 * (open - rested), open, close, post: close + postOf(index), jump: newsOf(index),
-        jumpAt: hash3(key, 8, day.serial) % day.segments.regular.minutes, regime,
-        activity: Math.min(4, 1.05 * regime ** 0.8 * Math.exp(0.22 * normal(hash3(key, 9, day.serial))) * (earnings(day.serial) === 0 ? 1 : 2)),
+        pre: rested + 0.7 * (open - rested), open, close, post: close + postOf(serial), jump: newsOf(serial),
+        jumpAt: hash3(key, 8, serial) % day.segments.regular.minutes, regime,
+        activity: Math.min(4, 1.05 * regime ** 0.8 * Math.exp(0.22 * normal(hash3(key, 9, serial))) * (earnings(serial) === 0 ? 1 : 2)),
       }
     },
   }

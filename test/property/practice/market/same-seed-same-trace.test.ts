@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { MarketStep } from '../../../../electron/practice/market-step.ts';
 import { START, later, market, told } from './support.ts';
 
-const SPAN_MS = 90_000;
+const SPAN_MS = 45_000;
 const reference = told(market(), later(START, SPAN_MS));
+/** Compared as text: a hundred thousand small objects are slow to compare one by one. */
+const text = (steps: readonly MarketStep[]): string => steps.map((step) => JSON.stringify(step)).join('\n');
+const referenceText = text(reference);
 
 describe('same seed, same clock, same trace', () => {
   it('tells steps in time order, each after the start and none twice', () => {
-    expect(reference.length).toBeGreaterThan(5_000);
+    expect(reference.length).toBeGreaterThan(2_000);
     const place = new Map(market().listings.map((listing, i) => [listing.symbol, i]));
     const order = (step: MarketStep): number => step.time * 1_000 + place.get(step.symbol)!;
     for (let i = 1; i < reference.length; i += 1) expect(order(reference[i]!)).toBeGreaterThan(order(reference[i - 1]!));
@@ -23,7 +26,7 @@ describe('same seed, same clock, same trace', () => {
         const subject = market();
         const steps: MarketStep[] = [];
         for (const cut of [...cuts.sort((a, b) => a - b), SPAN_MS]) subject.advance(later(START, cut), (step) => steps.push(step));
-        expect(steps).toEqual(reference);
+        expect(text(steps) === referenceText).toBe(true);
       }),
       { numRuns: 5 },
     );
@@ -39,14 +42,14 @@ describe('same seed, same clock, same trace', () => {
       subject.snapshot('SPY');
       subject.book('DIT', 50);
     }
-    expect(steps).toEqual(reference);
+    expect(text(steps) === referenceText).toBe(true);
   });
 
   it('continues after a restart where the told tape ended', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: SPAN_MS - 1 }), (at) => {
         const resumed = told(market({ resumeAt: later(START, at) }), later(START, SPAN_MS));
-        expect(resumed).toEqual(reference.filter((step) => step.time > START + at));
+        expect(text(resumed) === text(reference.filter((step) => step.time > START + at))).toBe(true);
       }),
       { numRuns: 4 },
     );
@@ -67,9 +70,9 @@ describe('same seed, same clock, same trace', () => {
       for (const cut of cuts) subject.advance(later(START, 1_500 + cut), (step) => steps.push(step));
       return steps;
     };
-    const whole = load([2_000]);
-    expect(whole.length).toBeGreaterThan(0.97 * 40_000);
-    expect(whole.length).toBeLessThan(1.03 * 40_000);
-    expect(load([1, 17, 400, 401, 1_999, 2_000])).toEqual(whole);
+    const whole = load([1_000]);
+    expect(whole.length).toBeGreaterThan(0.97 * 20_000);
+    expect(whole.length).toBeLessThan(1.03 * 20_000);
+    expect(text(load([1, 17, 400, 401, 999, 1_000])) === text(whole)).toBe(true);
   });
 });

@@ -4,10 +4,11 @@ import type { Exchange } from './exchange/exchange.js'
 import type { Market } from './market/market.js'
 import type { MarketStep } from './market-step.js'
 
-/** How often the market moves on, and how much of it at once: a long stretch is cut so that requests are served in between. */
+/** How often the market moves on, and how long it may keep requests waiting. */
 const BEAT_MS = 20
-const SLICE_MS = 5_000
-const SLICE_BUDGET_MS = 25
+const BUDGET_MS = 20
+/** A piece of exchange time is made as long as fits into this much real time: load mode puts very much into a second. */
+const PIECE = { least: 5, most: 5_000, quickMs: 2, slowMs: 8 } as const
 
 /** What the engine moves. */
 export interface EngineDeps {
@@ -25,6 +26,7 @@ export class Engine {
   private at: EpochMs
   private timer: NodeJS.Timeout | null = null
   private stopped = false
+  private piece: number = PIECE.least
 
   constructor(private readonly deps: EngineDeps, start: EpochMs) {
     this.at = start
@@ -61,12 +63,13 @@ export class Engine {
     this.timer = setTimeout(() => this.beat(), behind ? 0 : BEAT_MS)
   }
 
-  /** Moves on for at most {@link SLICE_BUDGET_MS}; true when there is more to do. */
+  /** Moves on for at most {@link BUDGET_MS}; true when there is more to do. */
   private run(): boolean {
     const target = this.deps.clock.now()
-    const until = this.deps.monotonic() + SLICE_BUDGET_MS
+    const until = this.deps.monotonic() + BUDGET_MS
     while (this.at < target) {
-      const { to, skip } = this.deps.clock.stride(this.at, target, SLICE_MS)
+      const began = this.deps.monotonic()
+      const { to, skip } = this.deps.clock.stride(this.at, target, this.piece)
       if (skip) this.deps.market.skipTo(to)
       else {
         this.deps.market.advance(to, (step) => {
@@ -76,8 +79,15 @@ export class Engine {
       }
       this.deps.exchange.clockTo(to)
       this.at = to
-      if (this.deps.monotonic() > until) return this.at < target
+      const ended = this.deps.monotonic()
+      this.fit(ended - began)
+      if (ended > until) return this.at < target
     }
     return false
+  }
+
+  private fit(tookMs: number): void {
+    if (tookMs < PIECE.quickMs) this.piece = Math.min(PIECE.most, this.piece * 2)
+    else if (tookMs > PIECE.slowMs) this.piece = Math.max(PIECE.least, Math.floor(this.piece / 2))
   }
 }

@@ -157,6 +157,9 @@ export interface Exchange {
   seedHistory(closes: (symbol: string) => readonly DailyClose[]): void
   /** Everything as plain JSON with a version; {@link Exchange.restoreState} of it continues exactly. */
   snapshotState(): unknown
-  /** Replaces all state. Fails on a shape or version it does not know, and then changes nothing. */
+  /**
+   * Replaces all state but the switches, and lets happen what fell due between the saved and the present exchange time. Fails on a shape or
+   * version it does not know, and then changes nothing.
+   */
   restoreState(state: unknown): Result<void, { readonly message: string }>
 }

@@ -5,7 +5,7 @@ import { cancelOne, replaceOne } from './change.js'
 import { Core } from './core.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
 import { applyStep } from './matching.js'
-import { advanceTo } from './passing-time.js'
+import { advanceTo, catchUp } from './passing-time.js'
 import { placeOne, previewOne } from './place.js'
 import { accountDenied } from './refusals.js'
 import { seedHistory } from './seed-history.js'
@@ -15,7 +15,6 @@ export type * from './api.js'
 export type * from './records.js'
 export { DEFAULT_SWITCHES } from './core.js'
 export { seededIds } from './ids.js'
-export { shapeRefusal } from './refusals.js'
 
 /** The practice user: ids in the provider's form, 26 upper-case characters. */
 export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
@@ -73,6 +72,10 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     },
     seedHistory: (closes) => seedHistory(core, closes),
     snapshotState: () => saveState(core),
-    restoreState: (state) => loadState(core, state),
+    restoreState(state) {
+      const loaded = loadState(core, state)
+      if (loaded.ok) catchUp(core)
+      return loaded
+    },
   }
 }

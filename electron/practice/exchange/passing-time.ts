@@ -52,3 +52,22 @@ export function advanceTo(core: Core, to: EpochMs): void {
     }
   }
 }
+
+/**
+ * After a restart: what fell due meanwhile happens, and where sessions went by unseen the prices are asked for anew, since
+ * nobody told the trades between. Does nothing within the session of the saved state.
+ */
+export function catchUp(core: Core): void {
+  const now = core.deps.now()
+  if (core.boundary > now) return
+  const saved = exchangeClock(core.time).day
+  advanceTo(core, now)
+  for (const [symbol, market] of core.markets) {
+    const reference = core.deps.reference(symbol)
+    if (reference === undefined) continue
+    market.last = reference.last
+    market.close = reference.previousClose
+  }
+  const { day, minute } = exchangeClock(now)
+  if (day !== saved && minute >= PRE_OPEN_MINUTE) core.ledger.startDay(day, (symbol) => core.market(symbol)?.close ?? 0)
+}

@@ -1,4 +1,3 @@
-import type { ZodError } from 'zod'
 import { CODES, STATUS_REFUSED } from '../../../shared/wire/errors.js'
 import type { Refusal } from './api.js'
 
@@ -10,15 +9,6 @@ const shown = (value: unknown): string => (value === undefined || value === null
 /** A field that does not fit, in the provider's words: "invalid time_in_force, value: IOC". */
 export const invalid = (field: string, value: unknown, why = ''): Refusal =>
   refuse(CODES.parameter, `invalid ${field}, value: ${shown(value)}${why === '' ? '' : ` (${why})`}`)
-
-/** The refusal for a body whose shape does not fit: names the first member that is wrong, as the provider does. */
-export function shapeRefusal(error: ZodError, body: unknown): Refusal {
-  const path = error.issues[0]?.path ?? []
-  let value: unknown = body
-  for (const step of path) value = typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined
-  const field = path.findLast((step) => typeof step === 'string') ?? 'body'
-  return invalid(String(field), typeof value === 'object' && value !== null ? 'object' : value)
-}
 
 /** 403: the account is not one of these credentials. */
 export const accountDenied: Refusal = { status: 403, code: CODES.accountDenied, message: 'The account does not belong to these credentials.' }

@@ -41,7 +41,6 @@ const zAccount = z.object({
 })
 const zState = z.object({
   version: z.literal(VERSION), time: zTime,
-  switches: z.object({ pendingMs: zInt, listingLagMs: zInt, institutional: z.boolean() }),
   accounts: z.array(zAccount), house: z.object({ cash: zInt, fees: zInt, sizes: z.array(z.tuple([z.string(), zInt])) }), positionCount: zInt,
   orders: z.array(zOrder), open: z.array(zInt), pending: z.array(zInt), markets: z.array(zMarket),
 })
@@ -63,7 +62,7 @@ function saveMarket(symbol: string, market: SymbolMarket): unknown {
 export function saveState(core: Core): unknown {
   const { ledger } = core
   return {
-    version: VERSION, time: core.time, switches: core.switches,
+    version: VERSION, time: core.time,
     accounts: [...ledger.accounts.values()].map((account) => ({
       ...account, unsettled: account.unsettled.map((entry) => ({ ...entry })), positions: [...account.positions.values()].map((position) => ({ ...position })),
     })),
@@ -119,7 +118,7 @@ function loadMarkets(core: Core, saved: Saved): void {
   }
 }
 
-/** Replaces everything by a saved state. Fails before it changes anything. */
+/** Replaces everything but the switches, which belong to the run, by a saved state. Fails before it changes anything. */
 export function loadState(core: Core, state: unknown): Result<void, { readonly message: string }> {
   const parsed = zState.safeParse(state)
   if (!parsed.success) {
@@ -127,7 +126,6 @@ export function loadState(core: Core, state: unknown): Result<void, { readonly m
     return err({ message: `The saved state does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() })
   }
   if (parsed.data.orders.some((order, index) => order.number !== index + 1)) return err({ message: 'The saved orders are not numbered in order.' })
-  core.switches = parsed.data.switches
   core.setTime(parsed.data.time)
   loadLedger(core, parsed.data)
   loadOrders(core, parsed.data)

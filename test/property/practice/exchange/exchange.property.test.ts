@@ -123,7 +123,7 @@ describe('any stream of orders', () => {
       const middle = Math.min(cut, acts.length)
       for (const [index, one] of acts.entries()) run(through, one, index)
       for (const [index, one] of acts.slice(0, middle).entries()) run(first, one, index)
-      const second = new Floor({ pendingMs: 7 }, at(4 * 60, '2026-11-02'))
+      const second = new Floor({ pendingMs: 100, listingLagMs }, at(4 * 60, '2026-11-02'))
       second.now = first.now
       expect(second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState())))).toEqual({ ok: true, value: undefined })
       second.events.length = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ModifyBody } from '../../../../electron/practice/exchange/exchange.js'
-import { CASH, Floor, levels, MARGIN, shares, usd, value } from './floor.js'
+import { at, CASH, Floor, levels, MARGIN, shares, usd, value } from './floor.js'
 
 const cancel = (floor: Floor, id: string, account = MARGIN) => floor.exchange.cancel({ account_id: account, client_order_id: id })
 const replace = (floor: Floor, id: string, change: Omit<ModifyBody, 'client_order_id'>) =>
@@ -140,5 +140,26 @@ describe('events', () => {
     stop()
     value(cancel(floor, floor.placed()))
     expect(heard).toEqual(['CANCEL_SUCCESS'])
+  })
+})
+
+describe('a restart', () => {
+  it('days later: DAY orders have ended, GTC orders work on, money has settled, prices are the present ones', () => {
+    const before = new Floor().usual()
+    before.placed({ order_type: 'MARKET', quantity: '20' })
+    before.placed({ order_type: 'MARKET', side: 'SELL', quantity: '5' })
+    before.step(levels([110, 300]), levels([110.02, 300]), ['buy', 110.02, 10])
+    const day = before.placed({ limit_price: '95.00' })
+    const gtc = before.placed({ limit_price: '95.00', time_in_force: 'GTC' })
+    const after = new Floor({}, at(11 * 60, '2026-11-24'))
+    expect(after.exchange.restoreState(JSON.parse(JSON.stringify(before.exchange.snapshotState()))).ok).toBe(true)
+    expect([after.order(day).status, after.order(gtc).status]).toEqual(['CANCELLED', 'SUBMITTED'])
+    const balance = value(after.exchange.balance(MARGIN))
+    expect(balance.account_currency_assets[0]?.unsettled_cash).toBe('0.00')
+    // The bench's market stands at 100 on every day, so nothing was made today.
+    expect(balance.total_day_profit_loss).toBe('0.00')
+    expect(value(after.exchange.positions(MARGIN))[0]).toMatchObject({ quantity: '15.00000', last_price: '100.00', unrealized_profit_loss: '-0.15' })
+    after.step(levels([94.9, 300]), levels([94.95, 300]))
+    expect(after.order(gtc).status).toBe('FILLED')
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOrder } from '../../../../shared/wire/families/orders.js'
-import { shapeRefusal, type NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
+import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
 import { CASH, Floor, levels, MARGIN } from './floor.js'
 
 type Over = Partial<NewOrderBody>
@@ -96,13 +95,6 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
     expect(floor.refusal({ client_order_id: id }).code).toBe('OPENAPI_TRADE_PLACE_ORDER_REPEAT')
     expect(floor.placed({ client_order_id: id }, CASH)).toBe(id)
-  })
-
-  it('a body of the wrong shape is named by its first wrong member', () => {
-    const body = { account_id: 'A', new_orders: [{ client_order_id: 'x', combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'A', side: 'HOLD' }] }
-    const parsed = placeOrder.request.safeParse(body)
-    expect(parsed.success).toBe(false)
-    if (!parsed.success) expect(shapeRefusal(parsed.error, body)).toEqual({ status: 417, code: 'OPENAPI_PARAM_ERR', message: 'invalid side, value: HOLD' })
   })
 })
 

@@ -113,7 +113,7 @@ describe('any stream of orders', () => {
         run(floor, one, index)
         laws(floor)
       }
-    }), { numRuns: 150 })
+    }), { numRuns: 100 })
   })
 
   it('saved, written as JSON and restored in the middle goes on exactly as if nothing had happened', () => {
@@ -136,7 +136,7 @@ describe('any stream of orders', () => {
         expect(second.exchange.openOrders({ accountId })).toEqual(through.exchange.openOrders({ accountId }))
         expect(second.exchange.history({ accountId })).toEqual(through.exchange.history({ accountId }))
       }
-    }), { numRuns: 150 })
+    }), { numRuns: 100 })
   })
 })
 

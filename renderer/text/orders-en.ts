@@ -59,7 +59,7 @@ export const orderText = {
   confirmCancel: 'Cancel this order?', confirmCancelAll: (count: number) => `Cancel ${count} working ${count === 1 ? 'order' : 'orders'}?`,
   confirmCancelAllBody: 'They are cancelled one after another. What fills before its turn stays filled.',
   confirmReplace: 'Replace this order?', change: (what: string, from: string, to: string) => `${what} ${from} → ${to}`, nothingChanged: 'Change the quantity or a price first.',
-  cancelling: (done: number, of: number) => `Cancelling ${done} of ${of}`, stop: 'Stop',
+  cancelling: (done: number, of: number) => `Cancelling ${done} of ${of}`, cancelled: (done: number, of: number) => `Cancel accepted for ${done} of ${of} orders`, stop: 'Stop',
   history: 'History', loadMore: 'Load older orders', loadingMore: 'Loading older orders', noMore: 'That is the whole history',
   outcome: {
     acknowledged: { cancel: 'Cancel accepted', replace: 'Replace accepted' }, rejected: { cancel: 'Cancel refused', replace: 'Replace refused' },

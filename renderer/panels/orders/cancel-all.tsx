@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '../../../shared/domain/order.js'
 import { useDesk } from '../../stores/context.js'
+import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -22,8 +23,9 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
       const now = desk.orders.get(order.clientOrderId)
       return now !== undefined && isChangeable(now) ? now : undefined
     }
-    await cancelSequence(wanted, (order) => cancelOrder(desk, order), present, setProgress, () => stop.current)
+    const taken = await cancelSequence(wanted, (order) => cancelOrder(desk, order, true), present, setProgress, () => stop.current)
     setProgress(null)
+    toast(desk.toasts, taken === wanted.length ? 'good' : 'info', text.orders.cancelled(taken, wanted.length))
   }
 
   if (progress !== null) {

@@ -16,10 +16,10 @@ export function orderWords(order: Order): string {
   return `${text.sides[order.side]}${size} ${order.symbol}${price === null ? '' : ` @ ${formatPrice(price)}`}`
 }
 
-/** Asks for a cancel and tells how it went. True when the exchange took it. */
-export async function cancelOrder(desk: ActionDesk, order: Order): Promise<boolean> {
+/** Asks for a cancel and tells how it went; `quiet` tells only what did not go well. True when the exchange took it. */
+export async function cancelOrder(desk: ActionDesk, order: Order, quiet = false): Promise<boolean> {
   const reply = await desk.invoke('orders.cancel', { accountId: order.accountId, clientOrderId: order.clientOrderId })
-  return tell(desk, reply, 'cancel', order)
+  return tell(desk, reply, 'cancel', order, quiet)
 }
 
 /** Asks for a replace and tells how it went. True when the exchange took it. */
@@ -28,7 +28,7 @@ export async function replaceOrder(desk: ActionDesk, order: Order, change: Order
   return tell(desk, reply, 'replace', order)
 }
 
-function tell(desk: ActionDesk, reply: Reply<TradeOutcome>, what: 'cancel' | 'replace', order: Order): boolean {
+function tell(desk: ActionDesk, reply: Reply<TradeOutcome>, what: 'cancel' | 'replace', order: Order, quiet = false): boolean {
   if (!reply.ok) {
     toastError(desk.toasts, reply.error, errorSentence)
     return false
@@ -37,7 +37,7 @@ function tell(desk: ActionDesk, reply: Reply<TradeOutcome>, what: 'cancel' | 're
   const title = `${text.orders.outcome[value.outcome][what]}: ${orderWords(order)}`
   switch (value.outcome) {
     case 'acknowledged':
-      toast(desk.toasts, 'good', title)
+      if (!quiet) toast(desk.toasts, 'good', title)
       return true
     case 'rejected':
       toast(desk.toasts, 'bad', title, value.reason, value.code)
@@ -58,17 +58,19 @@ export interface Progress {
 }
 
 /**
- * Cancels orders one after another: the desk lets one trade request through at a time, and what fails must not hold up the
+ * Cancels orders one after another and gives how many were taken: the desk lets one trade request through at a time, and what fails must not hold up the
  * rest. Stops between two when `stopped` says so. An order that has meanwhile finished is passed over.
  */
 export async function cancelSequence(
-  orders: readonly Order[], cancel: (order: Order) => Promise<unknown>, present: (order: Order) => Order | undefined,
+  orders: readonly Order[], cancel: (order: Order) => Promise<boolean>, present: (order: Order) => Order | undefined,
   onProgress: (progress: Progress) => void, stopped: () => boolean,
-): Promise<void> {
+): Promise<number> {
+  let taken = 0
   for (const [index, order] of orders.entries()) {
-    if (stopped()) return
+    if (stopped()) return taken
     onProgress({ done: index, of: orders.length })
     const now = present(order)
-    if (now !== undefined) await cancel(now)
+    if (now !== undefined && (await cancel(now))) taken += 1
   }
+  return taken
 }

@@ -37,6 +37,6 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   },
   { id: 'average', head: heads.average, number: true, width: 74, grow: 0.4, compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice), cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span> },
   { id: 'tif', head: heads.tif, width: 44, compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce), cell: (row) => <span title={text.orderSessions[row.session]}>{text.timesInForce[row.timeInForce]}</span> },
-  { id: 'status', head: heads.status, width: 104, grow: 0.5, compare: (a, b) => a.status.localeCompare(b.status), cell: (row) => <StatusCell order={row} /> },
+  { id: 'status', head: heads.status, width: 118, grow: 0.5, compare: (a, b) => a.status.localeCompare(b.status), cell: (row) => <StatusCell order={row} /> },
   { id: 'actions', head: '', headLabel: heads.actions, width: 56, end: true, cell: (row) => <ActionsCell order={row} /> },
 ]

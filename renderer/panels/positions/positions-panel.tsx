@@ -41,7 +41,7 @@ export function PositionsPanel() {
   const columns = useMemo((): Column<Position>[] => {
     const live = (position: Position): LivePosition => livePosition(position, quotes.rows.get(position.symbol))
     const close = (position: Position): void => {
-      prefillTicket(selection, { symbol: position.symbol, side: isNegative(position.quantity) ? 'buy' : 'sell', quantity: abs(position.quantity), closing: true })
+      prefillTicket(selection, { symbol: position.symbol, side: isNegative(position.quantity) ? 'buy' : 'sell', type: 'market', quantity: abs(position.quantity), closing: true })
       openPanel(layout, 'ticket')
     }
     return [

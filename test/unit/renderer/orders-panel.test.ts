@@ -84,14 +84,15 @@ describe('cancelling', () => {
       return each.clientOrderId !== 'b'
     }
     const progress = vi.fn()
-    await cancelSequence([order('a'), order('b'), order('gone'), order('c')], cancel, (each) => (each.clientOrderId === 'gone' ? undefined : each), progress, () => false)
+    const taken = await cancelSequence([order('a'), order('b'), order('gone'), order('c')], cancel, (each) => (each.clientOrderId === 'gone' ? undefined : each), progress, () => false)
+    expect(taken).toBe(2)
     expect(sent).toEqual(['a', 'b', 'c'])
     expect(progress.mock.calls.map(([step]) => (step as { done: number }).done)).toEqual([0, 1, 2, 3])
   })
 
   it('stops between two when it is told to', async () => {
     const sent: string[] = []
-    await cancelSequence([order('a'), order('b')], async (each) => void sent.push(each.clientOrderId), (each) => each, vi.fn(), () => sent.length > 0)
+    await cancelSequence([order('a'), order('b')], async (each) => sent.push(each.clientOrderId) > 0, (each) => each, vi.fn(), () => sent.length > 0)
     expect(sent).toEqual(['a'])
   })
 

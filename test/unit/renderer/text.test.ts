@@ -21,7 +21,7 @@ describe('the text catalogue', () => {
   })
 
   it('always says when an order may exist', () => {
-    for (const code of APP_ERROR_CODES) expect(errorSentence(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(/^detail An order may have been placed\./)
+    for (const code of APP_ERROR_CODES) expect(errorSentence(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(/^detail\. An order may have been placed\./)
     expect(errorSentence(appError('internal', '')).detail).toBeNull()
   })
 })

@@ -11,7 +11,9 @@ import type { OrderProjection } from './projection.js'
 /** One question about a working order each second leaves half of Order Detail's budget (2 in 2 s) to settlement. */
 const LOOK_EVERY_MS = 1_000
 /** A working order that was looked at this lately is not asked about again. */
-const FRESH_MS = 2_000
+const FRESH_MS = 1_500
+/** A new order is pending for a moment only, and no event tells when that is over (contract/trade-events.md). */
+const PENDING_MS = 450
 /** Events may be lost without a sign, so open orders are listed all the same: often while something works, slowly otherwise. */
 const LIST_BUSY_MS = 2_500
 const LIST_IDLE_MS = 15_000
@@ -56,7 +58,7 @@ export function createWatch(deps: WatchDeps): Watch {
     const working = deps.projection.working()
     for (const id of Array.from(lookedAt.keys())) if (!working.some((order) => order.clientOrderId === id)) lookedAt.delete(id)
     const now = deps.clock.monotonic()
-    const due = working.filter((order) => now - (lookedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >= FRESH_MS)
+    const due = working.filter((order) => now - (lookedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >= (order.status === 'pending' ? PENDING_MS : FRESH_MS))
     due.sort((a, b) => (lookedAt.get(a.clientOrderId) ?? -1) - (lookedAt.get(b.clientOrderId) ?? -1))
     const oldest = due[0]
     return oldest === undefined ? null : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, hinted: false }
@@ -75,7 +77,8 @@ export function createWatch(deps: WatchDeps): Watch {
       if (answer.ok && answer.value.seen === 'found') deps.intake.observe(answer.value.observation)
     }
     // Hints do not wait; the port keeps to the provider's budget.
-    cancelLook = deps.timers.after(hinted.size > 0 ? 0 : LOOK_EVERY_MS, () => void lookOnce())
+    const pending = target !== null && deps.projection.get(target.clientOrderId)?.status === 'pending'
+    cancelLook = deps.timers.after(hinted.size > 0 ? 0 : pending ? PENDING_MS : LOOK_EVERY_MS, () => void lookOnce())
   }
 
   /** What a listing says differently from what is known: worth asking, never worth believing. */

@@ -12,8 +12,9 @@ import type { PortfolioPort } from './portfolio-port.js'
 
 /** Several fills of one moment become one refresh; the books of the provider follow a fill with a little delay. */
 const AFTER_FILL_MS = 400
+const SETTLED_MS = 3_000
 /** The account reads have 10 calls in 30 s: a busy tape of fills must not use them up. */
-const SPACING_MS = 3_000
+const BUDGET = { count: 6, windowMs: 30_000 } as const
 const EVERY_MS = 30_000
 /** Prices move often; views of all positions are published at most this often. */
 const PUBLISH_MS = 100
@@ -81,7 +82,7 @@ export function createPortfolio(deps: {
   let heldSymbols = ''
   let cancelEvery: Disposer = () => undefined
   let cancelSoon: Disposer | null = null
-  let refreshedAt = Number.NEGATIVE_INFINITY
+  let refreshedAt: number[] = []
   let settling = 0
   let cancelPublish: Disposer | null = null
   let refreshing: Promise<void> | null = null
@@ -114,7 +115,7 @@ export function createPortfolio(deps: {
   const refreshOnce = async (): Promise<void> => {
     const accountId = selected
     if (accountId === null) return
-    refreshedAt = clock.monotonic()
+    refreshedAt = [...refreshedAt, clock.monotonic()].slice(-BUDGET.count)
     const [positions, balance] = await Promise.all([deps.portfolio.positions(accountId), deps.portfolio.balance(accountId)])
     if (disposed || accountId !== selected) return
     if (positions.ok) told = positions.value
@@ -142,7 +143,9 @@ export function createPortfolio(deps: {
   /** Two looks after the latest change: one soon, one when the provider's books have surely followed. */
   const refreshSoon = (): void => {
     if (cancelSoon !== null || settling === 0) return
-    cancelSoon = timers.after(Math.max(AFTER_FILL_MS, refreshedAt + SPACING_MS - clock.monotonic()), () => {
+    const oldest = refreshedAt.length < BUDGET.count ? Number.NEGATIVE_INFINITY : (refreshedAt[0] ?? 0)
+    const free = oldest + BUDGET.windowMs - clock.monotonic()
+    cancelSoon = timers.after(Math.max(settling === 2 ? AFTER_FILL_MS : SETTLED_MS, free), () => {
       cancelSoon = null
       settling -= 1
       void refresh().then(refreshSoon)

@@ -75,7 +75,7 @@ describe('connecting', () => {
     const client = await connect()
     await client.connack()
     client.send({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 1, clientId: 'x' })
-    await client.closed
+    await expect(client.closed).resolves.toBeUndefined()
   })
 })
 

@@ -29,7 +29,8 @@ const PING = 1
 const AUTH_ERROR = 2
 const TOO_MANY = 3
 const EXPIRED = 4
-const ORDER = 1024
+/** Outside the declared enum, which is open. */
+const ORDER: number = 1024
 
 describe('trade events', () => {
   it('accepts a signed subscription, then pings', async () => {

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NonceMemory } from '../../../electron/practice/http/nonce-memory.js'
+import { pageOf } from '../../../electron/practice/http/paging.js'
+import { RateLimiter } from '../../../electron/practice/http/rate-limiter.js'
+import { StateFile } from '../../../electron/practice/persistence.js'
+import { parseOptions } from '../../../electron/practice/options.js'
+import { listPositions } from '../../../shared/wire/families/accounts.js'
+import { stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle } from '../../../shared/wire/families/stock-data.js'
+
+describe('nonces', () => {
+  it('are refused until their time is over', () => {
+    const memory = new NonceMemory(1_000)
+    expect([memory.take('a', 0), memory.take('a', 999), memory.take('b', 999), memory.take('a', 1_000)]).toEqual([true, false, true, true])
+  })
+
+  it('never take more room than given', () => {
+    const memory = new NonceMemory(1_000_000, 3)
+    for (const nonce of ['a', 'b', 'c', 'd']) memory.take(nonce, 0)
+    expect([memory.take('d', 1), memory.take('a', 1)]).toEqual([false, true])
+  })
+})
+
+describe('the rate limiter', () => {
+  it('slides: a request fits again exactly when the oldest leaves the window', () => {
+    const limiter = new RateLimiter('production')
+    const take = (now: number) => limiter.take(listPositions, 'key', now)
+    expect([take(0), take(1_500), take(1_999), take(2_000), take(2_001), take(3_500)]).toEqual([null, null, 1, null, 2, null])
+  })
+
+  it('counts each key on its own and nothing when off', () => {
+    const limiter = new RateLimiter('production')
+    for (const key of ['a', 'a', 'b', 'b']) expect(limiter.take(listPositions, key, 0)).toBeNull()
+    const off = new RateLimiter('off')
+    for (let count = 0; count < 1_000; count += 1) expect(off.take(listPositions, 'a', 0)).toBeNull()
+  })
+
+  it('holds all market data together to 300 a minute', () => {
+    const limiter = new RateLimiter('production')
+    const operations = [stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle]
+    const taken = operations.flatMap((operation) => Array.from({ length: 60 }, () => limiter.take(operation, 'key', 0)))
+    expect(taken.every((wait) => wait === null)).toBe(true)
+    expect(limiter.take({ ...stockDepth, id: 'market.another' }, 'key', 1)).toBe(60)
+  })
+})
+
+describe('pages', () => {
+  const all = Array.from({ length: 25 }, (_, index) => ({ id: String(index) }))
+  const read = (key?: string, condition = 'c') => pageOf(all, ({ id }) => id, 10, key, condition)
+
+  it('give every item once, in order', () => {
+    const seen: string[] = []
+    for (let key: string | null | undefined; key !== null;) {
+      const page = read(key)
+      if (!page.ok) throw new Error(page.error.message)
+      seen.push(...page.value.data.map(({ id }) => id))
+      key = page.value.pagination_key
+    }
+    expect(seen).toEqual(all.map(({ id }) => id))
+  })
+
+  it('refuse a damaged key and one of other filters', () => {
+    const first = read()
+    if (!first.ok) throw new Error('no page')
+    for (const page of [read('%%%'), read('e30='), read(first.value.pagination_key ?? '', 'other')]) expect(page).toMatchObject({ ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } })
+  })
+})
+
+describe('state files', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'state-'))
+  })
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('keep values, big integers too', async () => {
+    const value = { cash: 123_456_789_012_345_678_901n, list: [1, 'two', null] }
+    await new StateFile(folder, 'a.json').save(() => value)
+    expect(await new StateFile(folder, 'a.json').load(0)).toEqual({ value, setAside: null })
+    expect(await readdir(folder)).toEqual(['a.json'])
+  })
+
+  it('resolve a save only after its own state is written, however many come at once', async () => {
+    const file = new StateFile(folder, 'a.json')
+    let state = 0
+    const saves = Array.from({ length: 50 }, async (_, index) => {
+      state = index
+      await file.save(() => state)
+      const stored = await new StateFile(folder, 'a.json').load(0)
+      expect(stored.value).toBeGreaterThanOrEqual(index)
+    })
+    await Promise.all(saves)
+  })
+
+  it.each([
+    ['cut', '{"version":1,"sha2'], ['empty', ''], ['another version', '{"version":2,"sha256":"","body":"{}"}'], ['a wrong checksum', '{"version":1,"sha256":"00","body":"{}"}'],
+  ])('are set aside when damaged: %s', async (_name, text) => {
+    await writeFile(join(folder, 'a.json'), text)
+    expect(await new StateFile(folder, 'a.json').load(77)).toEqual({ value: null, setAside: 'a.json.corrupt-77' })
+    expect(await readdir(folder)).toEqual(['a.json.corrupt-77'])
+  })
+})
+
+describe('arguments', () => {
+  it('have defaults', () => {
+    expect(parseOptions([])).toMatchObject({ ok: true, value: { seed: 'countersign', portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, sandbox: false } })
+  })
+
+  it.each([[['--port-base', 'x']], [['--port-base', '70000']], [['--port-base', '-1']], [['--speed', '0']], [['--speed', 'fast']], [['--clock', 'stopped']], [['--rate-limits', 'none']], [['--unknown']], [['stray']]])(
+    'are refused with a sentence: %j', (args) => {
+      expect(parseOptions(args)).toMatchObject({ ok: false, error: { kind: 'wrong', message: expect.stringMatching(/\S/) as string } })
+    })
+})

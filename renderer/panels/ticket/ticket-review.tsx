@@ -6,7 +6,7 @@ import { text } from '../../text/en.js'
 import { ticketText } from '../../text/ticket-en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import type { Gesture } from './submit-guard.js'
+import { SHOWN_MS, type Gesture } from './submit-guard.js'
 import type { TicketSummary } from './summary-model.js'
 import { orderWords, priceWords } from './words.js'
 
@@ -24,8 +24,15 @@ export interface ReviewProps {
  */
 export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
   const openedAt = useRef(performance.now())
+  const main = useRef<HTMLButtonElement>(null)
   const onClick = (event: MouseEvent): void =>
     onSend({ repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current })
+  // The second click of a double click on the ticket's button lands beside the dialog: it is no wish to close it.
+  const closeBeside = (): void => {
+    if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
+    // That click took the focus out of the dialog, and with it Escape and Tab.
+    else setTimeout(() => main.current?.focus())
+  }
   // A held Enter or Space would press the focused button again and again.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault()
@@ -39,11 +46,11 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
   ]
   return createPortal(
     <Dialog
-      title={ticketText.dialog.title} onClose={onClose}
+      title={ticketText.dialog.title} onClose={closeBeside}
       foot={(
         <>
           <Button onClick={onClose}>{ticketText.dialog.back}</Button>
-          <Button look={draft.side === 'buy' ? 'buy' : 'sell'} data-autofocus data-testid="ticket-send" onClick={onClick} onKeyDown={onKeyDown}>{ticketText.dialog.send(orderWords(draft))}</Button>
+          <Button ref={main} look={draft.side === 'buy' ? 'buy' : 'sell'} data-autofocus data-testid="ticket-send" onClick={onClick} onKeyDown={onKeyDown}>{ticketText.dialog.send(orderWords(draft))}</Button>
         </>
       )}
     >

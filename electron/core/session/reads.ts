@@ -1,3 +1,4 @@
+import { epochMs } from '../../../shared/domain/time.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/order.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
@@ -13,6 +14,9 @@ import type { DeskSession } from './desk-session.js'
 import type { ProviderPorts } from './provider-ports.js'
 
 const ID_BYTES = 16
+
+/** The provider keeps orders from this day on (contract/trading.md 4.6). */
+const EARLIEST_HISTORY = epochMs(Date.UTC(2018, 4, 21))
 
 type Reads = Pick<DeskSession, 'searchInstruments' | 'instruments' | 'bars' | 'preview' | 'history'>
 
@@ -61,7 +65,8 @@ export function createReads(deps: {
       return answer.ok ? ok({ cost: answer.value.cost, fees: answer.value.fees, currency: answer.value.currency.slice(0, 8), asOf }) : err(readError(answer.error))
     },
     async history({ accountId, from, to, cursor }) {
-      const page = await provider.trade.history(accountId, { from, to }, cursor)
+      // Without a start the provider answers the last seven days only (contract/trading.md 4.6); the desk means everything.
+      const page = await provider.trade.history(accountId, { from: from ?? EARLIEST_HISTORY, to }, cursor)
       if (!page.ok) return err(readError(page.error))
       const rows = page.value.orders.map((seen) => ({ seen, fresh: historyRow(seen) }))
       return ok({

@@ -36,5 +36,10 @@ export function useHistory(accountId: AccountId | null): History {
       setPage((before) => ({ orders: [...before.orders, ...orders], cursor, state: cursor === null ? 'whole' : 'idle', error: null }))
     })
   }, [accountId, invoke, page.cursor, page.state])
+  // The newest page is there without asking: who opens the blotter wants to see what happened.
+  const untouched = page.state === 'idle' && page.orders.length === 0 && page.cursor === null && page.error === null
+  useEffect(() => {
+    if (untouched) more()
+  }, [untouched, more])
   return { orders: page.orders, state: page.state, error: page.error, more }
 }

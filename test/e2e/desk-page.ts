@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PracticeCommand, PracticeState } from '../../shared/ipc/practice-control.js'
+import type { TestHooks } from '../../electron/shell/test-hooks.js'
+import { launchApp, type AppOptions, type RunningApp } from '../harness/electron-app.js'
+
+/** The desk as a person sees it, in words of the trade. */
+export interface DeskPage extends RunningApp {
+  ready(): Promise<void>
+  tab(name: 'Positions' | 'Orders' | 'Fills' | 'Account' | 'Depth' | 'Time & Sales'): Promise<void>
+  /** Chooses a symbol in the watchlist. */
+  choose(symbol: string): Promise<void>
+  /** The price on one side of the ticket's quote, as a number of cents (an integer, for arithmetic in tests). */
+  cents(side: 'bid' | 'ask'): Promise<number>
+  fill(field: 'quantity' | 'limitPrice' | 'stopPrice', value: string): Promise<void>
+  /** Presses the ticket's button and then the review's. */
+  send(): Promise<void>
+  orderRow(symbol: string): Locator
+  positionRow(symbol: string): Locator
+  practice(command: PracticeCommand): Promise<unknown>
+  truth(): Promise<PracticeState>
+  practicePid(): Promise<number>
+}
+
+/** Starts the desk with a quiet tour and the door to the practice exchange open. */
+export async function openDesk(options: AppOptions): Promise<DeskPage> {
+  const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
+  const { page, app } = run
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const hook = <T>(call: (hooks: TestHooks, argument: PracticeCommand) => T | Promise<T>, argument: PracticeCommand): Promise<T> =>
+    app.evaluate((_electron, { source, value }) => {
+      const hooks = (globalThis as unknown as { countersignTest: TestHooks }).countersignTest
+      return (new Function(`return (${source})`)() as (hooks: TestHooks, argument: unknown) => Promise<T>)(hooks, value)
+    }, { source: call.toString(), value: argument })
+
+  const desk: DeskPage = {
+    ...run,
+    async ready() {
+      const skip = page.getByRole('button', { name: 'Skip tour' })
+      if (await skip.isVisible().catch(() => false)) await skip.click()
+      await expect(page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/, { timeout: 20_000 })
+      await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/, { timeout: 20_000 })
+    },
+    async tab(name) { await page.getByRole('tab', { name }).click() },
+    async choose(symbol) {
+      await watchRow(page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()
+      await expect(page.getByRole('form', { name: `Order for ${symbol}` })).toBeVisible()
+    },
+    async cents(side) {
+      const button = page.getByRole('form').getByRole('button', { name: new RegExp(`^${side}`, 'i') })
+      await expect(button).toContainText(/\d+\.\d\d/)
+      const price = /(\d[\d,]*)\.(\d\d)/.exec((await button.textContent()) ?? '')
+      return Number.parseInt(`${price?.[1]?.replaceAll(',', '') ?? ''}${price?.[2] ?? ''}`, 10)
+    },
+    async fill(field, value) { await page.getByTestId(`ticket-${field}`).fill(value) },
+    async send() {
+      await page.getByRole('form').locator('button[type="submit"]').click()
+      const review = page.getByTestId('ticket-send')
+      await expect(review).toBeVisible()
+      // A press within the first moments of the dialog does not count, as for a person.
+      await page.waitForTimeout(700)
+      await review.click()
+    },
+    orderRow: (symbol) => page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: symbol }),
+    positionRow: (symbol) => page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
+    practice: (command) => hook((hooks, argument) => hooks.practice(argument), command),
+    truth: () => hook((hooks, argument) => hooks.practice(argument), { command: 'state' }) as Promise<PracticeState>,
+    practicePid: async () => (await hook((hooks) => hooks.practicePid(), { command: 'state' })) ?? 0,
+  }
+  return desk
+}
+
+export const watchRow = (page: Page, symbol: string): Locator => page.getByRole('grid', { name: 'Watchlist' }).getByRole('row', { name: new RegExp(`^${symbol} `) })
+
+/** A price of so many cents, as a person types it. */
+export const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

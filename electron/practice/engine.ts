@@ -6,6 +6,8 @@ import type { MarketStep } from './market-step.js'
 
 /** How often the market moves on, and how long it may keep requests waiting. */
 const BEAT_MS = 20
+/** After an error the same moment is tried again, but not fifty times a second. */
+const AFTER_ERROR_MS = 1_000
 const BUDGET_MS = 20
 /** A piece of exchange time is made as long as fits into this much real time: load mode puts very much into a second. */
 const PIECE = { least: 5, most: 5_000, quickMs: 2, slowMs: 8 } as const
@@ -54,13 +56,14 @@ export class Engine {
 
   private beat(): void {
     if (this.stopped) return
-    let behind = false
+    let pause = BEAT_MS
     try {
-      behind = this.run()
+      if (this.run()) pause = 0
     } catch (error) {
+      pause = AFTER_ERROR_MS
       this.deps.onError(error)
     }
-    this.timer = setTimeout(() => this.beat(), behind ? 0 : BEAT_MS)
+    this.timer = setTimeout(() => this.beat(), pause)
   }
 
   /** Moves on for at most {@link BUDGET_MS}; true when there is more to do. */

@@ -1,7 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 import type { Symbol } from '../../shared/domain/ids.js'
-import type { Quote } from '../../shared/domain/quote.js'
 import type { Desk } from './desk.js'
 import type { RowStore } from './rows.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
@@ -27,10 +26,7 @@ export function useRow<K, T>(store: RowStore<K, T>, key: K): T | undefined {
   )
 }
 
-/** The keys of a row store; renders again when a row comes or goes. */
-export const useKeys = <K, T>(store: RowStore<K, T>): readonly K[] =>
-  useSyncExternalStore(useCallback((wake) => store.onKeys(wake), [store]), store.keys)
-
+/** Whether a row store holds the present. */
 export const useFreshness = <K, T>(store: RowStore<K, T>) =>
   useSyncExternalStore(useCallback((wake) => store.onAny(wake), [store]), store.freshness)
 
@@ -59,9 +55,6 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
   }, [store, everyMs])
   return useSyncExternalStore(subscribe, useCallback(() => (shown.current ??= store.all()), [store]))
 }
-
-/** One symbol's whole quote. For cells that tick use `QuoteCell`, which does not render at all. */
-export const useQuote = (symbol: Symbol): Quote | undefined => useRow(useDesk().quotes.rows, symbol)
 
 /** Keeps the quotes of these symbols coming while the component is mounted. */
 export function useWatch(symbols: readonly Symbol[]): void {

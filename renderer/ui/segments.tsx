@@ -33,35 +33,3 @@ export function Segments<T extends string>({ label, value, options, onValue }: S
     </div>
   )
 }
-
-export interface TabsProps<T extends string> extends SegmentsProps<T> {
-  /** The id of the element that shows the chosen tab's content. */
-  readonly controls: string
-}
-
-/** Tabs inside a panel; the dock draws its own. */
-export function Tabs<T extends string>({ label, value, options, onValue, controls }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null)
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (by === undefined) return
-    event.preventDefault()
-    const at = options.findIndex((option) => option.value === value)
-    const next = options[(at + by + options.length) % options.length]
-    if (next === undefined) return
-    onValue(next.value)
-    list.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
-  }
-  return (
-    <div ref={list} className="segments" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-      {options.map((option) => (
-        <button
-          key={option.value} type="button" role="tab" className="segment" data-value={option.value} aria-controls={controls}
-          aria-selected={option.value === value} tabIndex={option.value === value ? 0 : -1} onClick={() => onValue(option.value)}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
-  )
-}

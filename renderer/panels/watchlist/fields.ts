@@ -22,5 +22,3 @@ export const WATCH_FIELDS: readonly WatchField[] = [
   { id: 'high', head: heads.high, width: 72, read: (quote) => quote.high, write: (value) => formatPrice(value) },
   { id: 'low', head: heads.low, width: 72, read: (quote) => quote.low, write: (value) => formatPrice(value) },
 ]
-
-export const isFieldId = (id: string): id is FieldId => WATCH_FIELDS.some((field) => field.id === id)

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, asMoney, asPrice, cmp, dec, decimalText, fromInteger, isNegative, mul, parseDecimal, sub, type Decimal } from '../../../shared/domain/decimal.js'
+import { add, asMoney, asPrice, cmp, dec, decimalText, fromInteger, mul, parseDecimal, sub, type Decimal } from '../../../shared/domain/decimal.js'
 import { formatDecimal, formatPrice } from '../../../renderer/format/decimal.js'
 import { livePosition, total } from '../../../renderer/panels/positions/live-position.js'
 import { createRowStore } from '../../../renderer/stores/rows.js'
 import { movedSymbol } from '../../../renderer/stores/preferences.js'
-import { stepped } from '../../../renderer/ui/number-field.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { position, quote } from '../../unit/renderer/samples.js'
 
@@ -55,16 +54,6 @@ describe('small moves', () => {
       const list = names.map(symbol)
       const moved = movedSymbol(list, list[at % list.length] ?? symbol('x'), by)
       expect([...moved].toSorted()).toEqual([...list].toSorted())
-    }))
-  })
-  it('of a number go up and back down to where they were, and never below zero', () => {
-    fc.assert(fc.property(fc.nat(10 ** 9), fc.nat(6), fc.constantFrom('0.01', '0.0001', '1'), (units, scale, step) => {
-      const value = fromInteger(units, scale)
-      const up = stepped(decimalText(value), dec(step), 'up')
-      const back = up === null ? null : stepped(up, dec(step), 'down')
-      expect(back !== null && cmp(dec(back), value) === 0).toBe(true)
-      const down = stepped(decimalText(value), dec(step), 'down')
-      expect(down === null || !isNegative(dec(down))).toBe(true)
     }))
   })
 })

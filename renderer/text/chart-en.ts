@@ -11,7 +11,7 @@ const timespanNames: Record<Timespan, string> = {
 export const chartText = {
   timespans, timespanNames, timespan: 'Bar length', pick: 'No symbol chosen', pickHint: 'Pick one in the watchlist, or press Ctrl K.',
   symbol: 'Symbol', findSymbol: 'Symbol or name', searching: 'Searching', none: 'No symbol found', results: 'Symbols found',
-  legend: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' },
+  legend: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol', change: 'Change' },
   empty: 'No bars', emptyHint: 'There was no trading in this bar length yet. Choose another one.', loadingOlder: 'Loading older bars', olderFailed: 'Older bars could not be loaded.', retry: 'Try again',
   table: 'Table', chart: 'Chart', tableLabel: (symbol: string, span: string) => `Latest bars of ${symbol}, ${span}`,
   heads: { time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close', volume: 'Volume' },

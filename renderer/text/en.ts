@@ -1,6 +1,9 @@
 import type { PanelId } from '../panels/places.js'
+import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
+import { depthText, tapeText } from './market-en.js'
 import { orderText } from './orders-en.js'
+import { ticketText } from './ticket-en.js'
 
 /** Every text of the desk, in English. Another language is another object of this type. */
 export const text = {
@@ -79,6 +82,7 @@ export const text = {
     total: 'Total',
   },
   orders: orderText,
+  chart: chartText, ticket: ticketText, depth: depthText, tape: tapeText,
   fills: {
     heads: { time: 'Time', symbol: 'Symbol', side: 'Side', quantity: 'Qty', price: 'Price', value: 'Value' },
     empty: 'No fills yet', emptyHint: 'Each execution of your orders is listed here.',

@@ -30,7 +30,7 @@ export const ticketText = {
   flips: 'Larger than your position: the rest opens the other way.',
   sellWithout: 'You hold no shares of this. Choose Short to sell short.',
   summary: 'Order estimate',
-  cost: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' }, fees: 'Fees', power: 'Buying power', position: 'Position', change: (before: string, after: string) => `${before} to ${after}`,
+  cost: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' }, fees: 'Fees', power: 'Buying power', position: 'Position', becomes: ' becomes ',
   ourEstimate: 'Our estimate', providerEstimate: (age: string) => `Broker’s estimate, ${age} ago`, estimating: 'Asking the broker', estimateFailed: 'Broker’s estimate failed', again: 'Ask again',
   about: 'about',
   dialog: {

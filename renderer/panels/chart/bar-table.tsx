@@ -2,7 +2,7 @@ import type { Timespan } from '../../../shared/domain/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
-import { chartText } from '../../text/chart-en.js'
+import { text } from '../../text/en.js'
 
 const SHOWN = 200
 
@@ -18,7 +18,7 @@ export interface BarTableProps {
 export function BarTable({ model, timespan, places, label, locale }: BarTableProps) {
   const count = barCount(model)
   const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, at) => barAt(model, count - 1 - at)).filter((bar) => bar !== null)
-  const { heads } = chartText
+  const { heads } = text.chart
   return (
     <div className="chart-table" tabIndex={0} role="region" aria-label={label}>
       <table>

@@ -5,7 +5,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { useDesk } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
-import { chartText } from '../../text/chart-en.js'
+import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Stale } from '../../ui/states.js'
@@ -29,13 +29,13 @@ export const ChartBar = memo(function ChartBar({ symbol, timespan, onTimespan, s
   return (
     <header className="chart-bar">
       <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
-      <Segments label={chartText.timespan} value={timespan} onValue={onTimespan} options={SPANS.map((span) => ({ value: span, label: chartText.timespans[span] }))} />
+      <Segments label={text.chart.timespan} value={timespan} onValue={onTimespan} options={SPANS.map((span) => ({ value: span, label: text.chart.timespans[span] }))} />
       <span className="chart-tools">
         {stale && <Stale ageMs={null} />}
-        <IconButton icon={Minus} size="small" label={chartText.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
-        <IconButton icon={Plus} size="small" label={chartText.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
-        <IconButton icon={ChevronsRight} size="small" label={chartText.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />
-        <IconButton icon={asTable ? CandlestickChart : Table2} size="small" label={asTable ? chartText.chart : chartText.table} aria-pressed={asTable} onClick={() => onTable(!asTable)} />
+        <IconButton icon={Minus} size="small" label={text.chart.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
+        <IconButton icon={Plus} size="small" label={text.chart.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
+        <IconButton icon={ChevronsRight} size="small" label={text.chart.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />
+        <IconButton icon={asTable ? CandlestickChart : Table2} size="small" label={asTable ? text.chart.chart : text.chart.table} aria-pressed={asTable} onClick={() => onTable(!asTable)} />
       </span>
     </header>
   )

@@ -7,7 +7,6 @@ import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { ownLines } from '../../chart/order-lines.js'
 import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
-import { chartText } from '../../text/chart-en.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -27,7 +26,7 @@ const LOCALE = 'en-US'
 /** Candles, volume, the running bar, own orders and position of the symbol that the first link group shows. */
 export function ChartPanel() {
   const symbol = useActiveSymbol()
-  if (symbol === null) return <Empty icon={CandlestickChart} title={chartText.pick} hint={chartText.pickHint} />
+  if (symbol === null) return <Empty icon={CandlestickChart} title={text.chart.pick} hint={text.chart.pickHint} />
   return <Chart symbol={symbol} />
 }
 
@@ -48,7 +47,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const keepView = useCallback((made: ChartView | null) => { view.current = made }, [])
   const { onView } = bars
   const listener = useMemo(() => ({ onCrosshair: setCrosshair, onView: (first: number) => onView(first) }), [onView])
-  const name = chartText.label(symbol, chartText.timespanNames[timespan])
+  const name = text.chart.label(symbol, text.chart.timespanNames[timespan])
   // A screen reader needs no tick rate, but never another symbol's numbers.
   const settled = useSettled(bars, 2_000)
   const spoken = settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
@@ -62,17 +61,17 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       <div className="chart-body">
         {/* Focus and keys live on the picture itself; its words are the summary. */}
         {!asTable && (
-          <div className="chart-picture" role="img" tabIndex={0} aria-label={`${name}. ${summary} ${chartText.keys}`} onKeyDown={(event) => onChartKey(event, view.current)} data-testid="chart-picture">
+          <div className="chart-picture" role="img" tabIndex={0} aria-label={`${name}. ${summary} ${text.chart.keys}`} onKeyDown={(event) => onChartKey(event, view.current)} data-testid="chart-picture">
             <ChartCanvas model={bars.model} timespan={timespan} resetKey={`${bars.key}`} lines={lines} locale={LOCALE} themeKey={themeKey} listener={listener} onView={keepView} />
           </div>
         )}
-        {asTable && <BarTable model={bars.model} timespan={timespan} places={places} label={chartText.tableLabel(symbol, chartText.timespanNames[timespan])} locale={LOCALE} />}
+        {asTable && <BarTable model={bars.model} timespan={timespan} places={places} label={text.chart.tableLabel(symbol, text.chart.timespanNames[timespan])} locale={LOCALE} />}
         {!asTable && ready && <ChartLegend reading={readBar(bars.model, crosshair)} timespan={timespan} places={places} locale={LOCALE} />}
         {!ready && <ChartState phase={bars.phase} error={bars.error} onRetry={bars.retry} />}
-        {bars.older === 'loading' && <span className="chart-older badge" role="status">{chartText.loadingOlder}</span>}
-        {bars.older === 'failed' && <span className="chart-older badge bad" role="status">{chartText.olderFailed} <Button size="small" look="quiet" onClick={bars.retry}>{chartText.retry}</Button></span>}
-        <ul className="sr-only" aria-label={chartText.linesLabel} data-testid="chart-lines">{lines.map((line) => <li key={line.id} data-kind={line.kind} data-side={line.side}>{lineSentence(line)}</li>)}</ul>
-        {!asTable && <button type="button" className="chart-credit" onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}>{chartText.attribution}</button>}
+        {bars.older === 'loading' && <span className="chart-older badge" role="status">{text.chart.loadingOlder}</span>}
+        {bars.older === 'failed' && <span className="chart-older badge bad" role="status">{text.chart.olderFailed} <Button size="small" look="quiet" onClick={bars.retry}>{text.chart.retry}</Button></span>}
+        <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">{lines.map((line) => <li key={line.id} data-kind={line.kind} data-side={line.side}>{lineSentence(line)}</li>)}</ul>
+        {!asTable && <button type="button" className="chart-credit" onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}>{text.chart.attribution}</button>}
       </div>
     </section>
   )
@@ -82,9 +81,9 @@ function ChartState({ phase, error, onRetry }: Pick<ReturnType<typeof useBars>, 
   if (phase === 'loading') return <div className="chart-state" role="status" aria-label={text.states.loading}><ChartSkeleton /></div>
   if (phase === 'failed' && error !== null) {
     const sentence = errorSentence(error)
-    return <div className="chart-state"><Empty title={sentence.title} hint={sentence.detail}><Button onClick={onRetry}>{chartText.retry}</Button></Empty></div>
+    return <div className="chart-state"><Empty title={sentence.title} hint={sentence.detail}><Button onClick={onRetry}>{text.chart.retry}</Button></Empty></div>
   }
-  return <div className="chart-state"><Empty icon={CandlestickChart} title={chartText.empty} hint={chartText.emptyHint} /></div>
+  return <div className="chart-state"><Empty icon={CandlestickChart} title={text.chart.empty} hint={text.chart.emptyHint} /></div>
 }
 
 const HEIGHTS = [34, 48, 42, 58, 50, 66, 61, 74, 55, 47, 52, 63, 70, 59, 44, 51, 68, 77, 72, 64]

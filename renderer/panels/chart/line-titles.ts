@@ -3,9 +3,8 @@ import type { TitledLine } from '../../chart/chart-view.js'
 import type { OwnLine } from '../../chart/order-lines.js'
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
-import { chartText } from '../../text/chart-en.js'
 
-const { lines } = chartText
+const { lines } = text.chart
 const size = (quantity: Decimal | null): string => (quantity === null ? lines.unknownSize : formatQuantity(abs(quantity)))
 
 /** "Buy 100 limit", "Long 200": what stands beside a line; its price stands on the axis. */

@@ -3,7 +3,7 @@ import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatPrice } from '../../format/decimal.js'
-import { chartText } from '../../text/chart-en.js'
+import { text } from '../../text/en.js'
 
 /** How many of the newest bars the sentence speaks of: about what the chart shows at first. */
 const SPOKEN = 120
@@ -13,8 +13,8 @@ export function chartSummary(model: BarModel, timespan: Timespan, locale: string
   const count = barCount(model)
   const bars = Array.from({ length: Math.min(SPOKEN, count) }, (_, at) => barAt(model, count - Math.min(SPOKEN, count) + at)).filter((bar) => bar !== null)
   const [first, last] = [bars[0], bars.at(-1)]
-  if (first === undefined || last === undefined) return chartText.empty
+  if (first === undefined || last === undefined) return text.chart.empty
   const high = bars.reduce((most, bar) => maxOf(most, bar.high), first.high)
   const low = bars.reduce((least, bar) => minOf(least, bar.low), first.low)
-  return chartText.summary(`${bars.length}`, barTimeText(first.time, timespan, locale), barTimeText(last.time, timespan, locale), formatPrice(last.close), formatPrice(high), formatPrice(low))
+  return text.chart.summary(`${bars.length}`, barTimeText(first.time, timespan, locale), barTimeText(last.time, timespan, locale), formatPrice(last.close), formatPrice(high), formatPrice(low))
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import { useDesk } from '../../stores/context.js'
-import { chartText } from '../../text/chart-en.js'
+import { text } from '../../text/en.js'
 
 export interface SymbolSearchProps {
   readonly symbol: Symbol
@@ -63,15 +63,15 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     <div className="chart-search">
       <Search size={12} aria-hidden />
       <input
-        ref={input} className="chart-symbol" role="combobox" aria-label={chartText.symbol} aria-expanded={open} aria-controls={list} aria-autocomplete="list"
+        ref={input} className="chart-symbol" role="combobox" aria-label={text.chart.symbol} aria-expanded={open} aria-controls={list} aria-autocomplete="list"
         aria-activedescendant={open && (found?.length ?? 0) > 0 ? `${list}-${active}` : undefined} autoComplete="off" spellCheck={false} data-testid="chart-symbol"
-        value={typed ?? symbol} placeholder={chartText.findSymbol}
+        value={typed ?? symbol} placeholder={text.chart.findSymbol}
         onFocus={() => setTyped('')} onBlur={() => setTyped(null)} onChange={(event) => setTyped(event.target.value)} onKeyDown={onKeyDown}
       />
       {open && (
-        <ul id={list} className="chart-results" role="listbox" aria-label={chartText.results}>
-          {found === null && <li className="chart-result dim" role="presentation">{chartText.searching}</li>}
-          {found?.length === 0 && <li className="chart-result dim" role="presentation">{chartText.none}</li>}
+        <ul id={list} className="chart-results" role="listbox" aria-label={text.chart.results}>
+          {found === null && <li className="chart-result dim" role="presentation">{text.chart.searching}</li>}
+          {found?.length === 0 && <li className="chart-result dim" role="presentation">{text.chart.none}</li>}
           {found?.map((each, at) => (
             <li
               key={each.symbol} id={`${list}-${at}`} className="chart-result" role="option" aria-selected={at === active}

@@ -5,7 +5,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import { MISSING, formatDecimal, formatQuantity } from '../../format/decimal.js'
 import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
-import { depthText } from '../../text/market-en.js'
+import { text } from '../../text/en.js'
 import { Empty, Skeleton, Stale } from '../../ui/states.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
 import { useDepth } from './use-depth.js'
@@ -16,7 +16,7 @@ const LEVELS = 20
 /** The book of the symbol that the first link group shows: asks above, bids below, best in the middle. */
 export function DepthPanel() {
   const symbol = useActiveSymbol()
-  if (symbol === null) return <Empty icon={BookOpen} title={depthText.pick} hint={depthText.pickHint} />
+  if (symbol === null) return <Empty icon={BookOpen} title={text.depth.pick} hint={text.depth.pickHint} />
   return <Book symbol={symbol} />
 }
 
@@ -30,24 +30,24 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   // Only the price: turning a sell into a buy by a click in the book would surprise.
   const use = useCallback((price: Price): void => prefillTicket(desk.selection, { symbol, limitPrice: price }), [desk.selection, symbol])
   if (freshness === 'loading') return <Skeleton rows={10} />
-  if (view === null || (view.bids.length === 0 && view.asks.length === 0)) return <Empty icon={BookOpen} title={depthText.empty} hint={depthText.emptyHint} />
+  if (view === null || (view.bids.length === 0 && view.asks.length === 0)) return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
   const scale = Math.max(2, ...[...view.bids, ...view.asks].map((row) => decimalText(row.price).split('.')[1]?.length ?? 0))
   return (
-    <section className="depth" aria-label={depthText.table(symbol)} data-testid="depth" data-stale={freshness === 'stale'}>
+    <section className="depth" aria-label={text.depth.table(symbol)} data-testid="depth" data-stale={freshness === 'stale'}>
       <div className="depth-head" aria-hidden>
-        <span>{depthText.heads.own}</span><span>{depthText.heads.cumulative}</span><span>{depthText.heads.size}</span><span>{depthText.heads.price}</span>
+        <span>{text.depth.heads.own}</span><span>{text.depth.heads.cumulative}</span><span>{text.depth.heads.size}</span><span>{text.depth.heads.price}</span>
       </div>
       <div className="depth-scroll">
-        <ol className="depth-side asks" aria-label={depthText.asks}>
+        <ol className="depth-side asks" aria-label={text.depth.asks}>
           {[...view.asks].reverse().map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
         </ol>
         <div className="depth-middle tnum">
-          <span>{depthText.spread} <strong data-testid="depth-spread">{view.spread === null ? MISSING : formatDecimal(view.spread, scale, Math.max(scale, 4))}</strong></span>
-          {view.spreadBasisPoints !== null && <span className="dim">{depthText.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}</span>}
+          <span>{text.depth.spread} <strong data-testid="depth-spread">{view.spread === null ? MISSING : formatDecimal(view.spread, scale, Math.max(scale, 4))}</strong></span>
+          {view.spreadBasisPoints !== null && <span className="dim">{text.depth.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}</span>}
           {freshness === 'stale' && <Stale ageMs={asOf === null ? null : desk.now() - asOf} />}
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>
-        <ol className="depth-side bids" aria-label={depthText.bids}>
+        <ol className="depth-side bids" aria-label={text.depth.bids}>
           {view.bids.map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
         </ol>
       </div>
@@ -57,7 +57,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
 
 function Balance({ share }: { readonly share: string }) {
   const [whole = '0'] = share.split('.')
-  const label = depthText.balance(whole, `${100 - Number.parseInt(whole, 10)}`)
+  const label = text.depth.balance(whole, `${100 - Number.parseInt(whole, 10)}`)
   return <span className="depth-balance" role="img" aria-label={label} title={label}><span style={{ width: `${share}%` }} /></span>
 }
 
@@ -77,10 +77,10 @@ const Level = memo(function Level({ row, scale, onUse }: LevelProps) {
   const price = formatDecimal(row.price, scale, Math.max(scale, 4))
   return (
     <li>
-      <button type="button" className="depth-level" title={depthText.use(row.side === 'bid' ? depthText.bids : depthText.asks, price, formatQuantity(row.size))} onClick={() => onUse(row.price)}>
+      <button type="button" className="depth-level" title={text.depth.use(row.side === 'bid' ? text.depth.bids : text.depth.asks, price, formatQuantity(row.size))} onClick={() => onUse(row.price)}>
         <span className="depth-cumulative-bar" style={{ width: `${row.cumulativeShare}%` }} />
         <span className="depth-bar" style={{ width: `calc(${row.share}% * 0.6)` }} />
-        <span className="depth-own">{row.own === null ? '' : <span title={depthText.own(formatQuantity(row.own))}>● {formatQuantity(row.own)}</span>}</span>
+        <span className="depth-own">{row.own === null ? '' : <span title={text.depth.own(formatQuantity(row.own))}>● {formatQuantity(row.own)}</span>}</span>
         <span className="dim">{formatQuantity(row.cumulative)}</span>
         <span>{formatQuantity(row.size)}</span>
         <span className={row.side === 'bid' ? 'up' : 'down'}>{price}</span>

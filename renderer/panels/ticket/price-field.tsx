@@ -2,7 +2,7 @@ import { add, asPrice, dec, div, snap, type Decimal, type Price } from '../../..
 import { stockTick } from '../../../shared/domain/order-rules.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { formatPrice } from '../../format/decimal.js'
-import { ticketText } from '../../text/ticket-en.js'
+import { text } from '../../text/en.js'
 import { ExactField } from './exact-field.js'
 import { writeInput } from './number-input.js'
 import { stepPrice } from './stepping.js'
@@ -29,7 +29,7 @@ export interface PriceFieldProps {
 /** A price with one-press choices from the market beside it. */
 export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
-    [ticketText.bid, quote?.bid], [ticketText.mid, middle(quote)], [ticketText.ask, quote?.ask], [ticketText.last, quote?.last],
+    [text.ticket.bid, quote?.bid], [text.ticket.mid, middle(quote)], [text.ticket.ask, quote?.ask], [text.ticket.last, quote?.last],
   ]
   const step = (from: Decimal | null, direction: 1 | -1, times: number): Decimal | null => {
     const start = from ?? quote?.last ?? null
@@ -42,7 +42,7 @@ export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
       beside={choices.map(([name, price]) => (
         <button
           key={name} type="button" className="chip" disabled={price === null || price === undefined}
-          aria-label={ticketText.usePrice(name, formatPrice(price))} title={formatPrice(price)}
+          aria-label={text.ticket.usePrice(name, formatPrice(price))} title={formatPrice(price)}
           onClick={() => { if (price !== null && price !== undefined) onValue(writeInput(price, DESK_LOCALE)) }}
         >
           {name}

@@ -2,7 +2,6 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
-import { ticketText } from '../../text/ticket-en.js'
 import { QuoteCell, type QuoteField } from '../../ui/quote-cell.js'
 import { Signed } from '../../ui/signed.js'
 
@@ -34,8 +33,8 @@ export function QuoteStrip({ symbol, name, quote, onPrice }: QuoteStripProps) {
         {session !== null && session !== 'regular' && <span className="badge">{text.status.session[session]}</span>}
       </div>
       <div className="ticket-sides">
-        <Side which="bid" label={ticketText.bid} symbol={symbol} price={BID} size={BID_SIZE} onPrice={onPrice} />
-        <Side which="ask" label={ticketText.ask} symbol={symbol} price={ASK} size={ASK_SIZE} onPrice={onPrice} />
+        <Side which="bid" label={text.ticket.bid} symbol={symbol} price={BID} size={BID_SIZE} onPrice={onPrice} />
+        <Side which="ask" label={text.ticket.ask} symbol={symbol} price={ASK} size={ASK_SIZE} onPrice={onPrice} />
       </div>
     </header>
   )

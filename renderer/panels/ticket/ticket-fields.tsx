@@ -3,7 +3,6 @@ import { STOCK_ORDER_TYPES, stockSessions, stockTimesInForce, usesLimit, usesSto
 import type { Quote } from '../../../shared/domain/quote.js'
 import { formatQuantity } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
-import { ticketText } from '../../text/ticket-en.js'
 import { Field, Select } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
 import type { TicketFinding } from './build-draft.js'
@@ -44,25 +43,25 @@ export function TicketFields(props: FieldsProps) {
   })
   return (
     <div className="ticket-fields">
-      <Field label={ticketText.type} problem={problemOf(findings, 'type', attempted)}>
+      <Field label={text.ticket.type} problem={problemOf(findings, 'type', attempted)}>
         {(wiring) => (
           <Select {...wiring} data-testid="ticket-type" value={form.type} onValue={setType} options={STOCK_ORDER_TYPES.map((type) => ({ value: type, label: text.orderTypes[type] }))} />
         )}
       </Field>
       <SizeField {...props} />
-      {usesStop(form.type) && <PriceField label={ticketText.stopPrice} {...priceProps('stopPrice')} />}
-      {usesLimit(form.type) && <PriceField label={ticketText.limitPrice} {...priceProps('limitPrice')} />}
+      {usesStop(form.type) && <PriceField label={text.ticket.stopPrice} {...priceProps('stopPrice')} />}
+      {usesLimit(form.type) && <PriceField label={text.ticket.limitPrice} {...priceProps('limitPrice')} />}
       {usesTrail(form.type) && <TrailField {...props} />}
       <div className="ticket-pair">
-        <Field label={ticketText.timeInForce} problem={problemOf(findings, 'timeInForce', attempted)}>
+        <Field label={text.ticket.timeInForce} problem={problemOf(findings, 'timeInForce', attempted)}>
           {(wiring) => (
             <Select
               {...wiring} data-testid="ticket-tif" value={form.timeInForce} onValue={(timeInForce) => act({ kind: 'time-in-force', timeInForce })}
-              options={stockTimesInForce(form.type).map((tif) => ({ value: tif, label: ticketText.timesLong[tif] }))}
+              options={stockTimesInForce(form.type).map((tif) => ({ value: tif, label: text.ticket.timesLong[tif] }))}
             />
           )}
         </Field>
-        <Field label={ticketText.session} problem={problemOf(findings, 'session', attempted)}>
+        <Field label={text.ticket.session} problem={problemOf(findings, 'session', attempted)}>
           {(wiring) => (
             <Select
               {...wiring} data-testid="ticket-session" value={form.session} onValue={(session) => act({ kind: 'session', session })}
@@ -81,19 +80,19 @@ function SizeField({ form, act, findings, attempted, held }: FieldsProps) {
   const whole = abs(held)
   return (
     <ExactField
-      label={amount ? ticketText.amount : ticketText.quantity} name={field} value={form[field]} suffix={amount ? ticketText.currency : undefined}
+      label={amount ? text.ticket.amount : text.ticket.quantity} name={field} value={form[field]} suffix={amount ? text.ticket.currency : undefined}
       onValue={(typed) => act({ kind: 'type-text', field, text: typed })} step={stepper(amount ? DOLLARS : LOT)} problem={problemOf(findings, 'size', attempted)}
       beside={(
         <>
           {!isZero(held) && !amount && (
-            <button type="button" className="chip" aria-label={ticketText.heldLabel(formatQuantity(whole))} onClick={() => act({ kind: 'type-text', field: 'quantity', text: decimalText(whole) })}>
-              {ticketText.held(formatQuantity(whole))}
+            <button type="button" className="chip" aria-label={text.ticket.heldLabel(formatQuantity(whole))} onClick={() => act({ kind: 'type-text', field: 'quantity', text: decimalText(whole) })}>
+              {text.ticket.held(formatQuantity(whole))}
             </button>
           )}
           {mayUseAmount(form) && (
             <Segments
-              label={ticketText.sizeIn} value={form.sizeKind} onValue={(sizeKind) => act({ kind: 'size-kind', sizeKind })}
-              options={[{ value: 'quantity', label: ticketText.shares }, { value: 'amount', label: ticketText.dollars }]}
+              label={text.ticket.sizeIn} value={form.sizeKind} onValue={(sizeKind) => act({ kind: 'size-kind', sizeKind })}
+              options={[{ value: 'quantity', label: text.ticket.shares }, { value: 'amount', label: text.ticket.dollars }]}
             />
           )}
         </>
@@ -107,12 +106,12 @@ function TrailField({ form, act, findings, attempted }: FieldsProps) {
   const field = percent ? 'trailPercent' : 'trailAmount'
   return (
     <ExactField
-      label={ticketText.trail} name={field} value={form[field]} suffix={percent ? ticketText.percent : ticketText.currency}
+      label={text.ticket.trail} name={field} value={form[field]} suffix={percent ? text.ticket.percent : text.ticket.currency}
       onValue={(typed) => act({ kind: 'type-text', field, text: typed })} step={stepper(percent ? PERCENT_STEP : CENTS)} problem={problemOf(findings, 'trail', attempted)}
       beside={(
         <Segments
-          label={ticketText.trailIn} value={form.trailKind} onValue={(trailKind) => act({ kind: 'trail-kind', trailKind })}
-          options={[{ value: 'percent', label: ticketText.percent }, { value: 'amount', label: ticketText.currency }]}
+          label={text.ticket.trailIn} value={form.trailKind} onValue={(trailKind) => act({ kind: 'trail-kind', trailKind })}
+          options={[{ value: 'percent', label: text.ticket.percent }, { value: 'amount', label: text.ticket.currency }]}
         />
       )}
     />

@@ -7,14 +7,13 @@ import { formatPrice, formatQuantity } from '../../format/decimal.js'
 import { useDesk, useRow } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { errorSentence } from '../../text/error-sentence.js'
-import { ticketText } from '../../text/ticket-en.js'
 import { Button, IconButton } from '../../ui/button.js'
 import type { Sent } from './submit-order.js'
 import { orderWords, priceWords } from './words.js'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')
-const words = ticketText.outcome
+const words = text.ticket.outcome
 
 /** What became of the last order of this ticket: it follows the order as fills and answers arrive, and never says more than is known. */
 export function OutcomeCard({ sent, onDismiss }: { readonly sent: Sent; readonly onDismiss: () => void }) {

@@ -5,7 +5,7 @@ import { ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import { clientOrderId, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
 import { SIDES, type OrderDraft } from '../../../shared/domain/order.js'
 import { useActiveSymbol, useAllRows, useDesk, useRow, useSelectedAccount, useSlice, useWatch } from '../../stores/context.js'
-import { ticketText } from '../../text/ticket-en.js'
+import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty } from '../../ui/states.js'
@@ -32,7 +32,7 @@ export function TicketPanel() {
   const symbol = useActiveSymbol()
   const prefill = useSlice(desk.selection, (state) => state.prefill)
   useEffect(() => ticketStoreOf(desk).takePrefill(), [desk, prefill])
-  if (symbol === null) return <Empty icon={PencilLine} title={ticketText.pick} hint={ticketText.pickHint} />
+  if (symbol === null) return <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
   return <Ticket key={symbol} symbol={symbol} />
 }
 
@@ -96,32 +96,32 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
     const price = quote?.[which] ?? null
     if (price !== null) act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
   }
-  const words = draft === null ? ticketText.incomplete(ticketText.side_verbs[form.side], symbol) : orderWords(draft)
+  const words = draft === null ? text.ticket.incomplete(text.ticket.side_verbs[form.side], symbol) : orderWords(draft)
   const sideProblem = problemOf(findings, 'side', true) ?? problemOf(findings.filter((finding) => finding.problem !== 'instrument-unknown' && finding.problem !== 'account-missing'), 'symbol', true)
 
   return (
-    <form ref={box} className="ticket" aria-label={ticketText.form(symbol)} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-testid="ticket">
+    <form ref={box} className="ticket" aria-label={text.ticket.form(symbol)} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-testid="ticket">
       <QuoteStrip symbol={symbol} name={known?.name ?? null} quote={quote} onPrice={usePrice} />
       {instrument.phase === 'failed' && (
         <p className="ticket-note bad" role="alert">
-          {ticketText.lookup.failed} <Button size="small" onClick={lookAgain}>{ticketText.lookup.retry}</Button>
+          {text.ticket.lookup.failed} <Button size="small" onClick={lookAgain}>{text.ticket.lookup.retry}</Button>
         </p>
       )}
       <div className="ticket-side-choice" data-side={form.side}>
-        <Segments label={ticketText.side} value={form.side} onValue={(side) => act({ kind: 'side', side })} options={SIDES.map((side) => ({ value: side, label: ticketText.side_verbs[side] }))} />
+        <Segments label={text.ticket.side} value={form.side} onValue={(side) => act({ kind: 'side', side })} options={SIDES.map((side) => ({ value: side, label: text.ticket.side_verbs[side] }))} />
       </div>
       {sideProblem !== null && <p className="field-problem">{sideProblem}</p>}
-      {form.closing && <p className="ticket-note">{ticketText.closing}</p>}
+      {form.closing && <p className="ticket-note">{text.ticket.closing}</p>}
       <TicketFields form={form} act={act} findings={findings} attempted={attempted} quote={quote} held={held} />
       <Summary side={form.side} summary={summary} preview={draft === null ? { phase: 'idle' } : preview} onAgain={again} />
-      {summary.flips && <p className="ticket-note warn">{ticketText.flips}</p>}
-      {summary.sellsNothing && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
-      {halted && <p className="ticket-note bad" role="alert">{ticketText.halted}</p>}
+      {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
+      {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
+      {halted && <p className="ticket-note bad" role="alert">{text.ticket.halted}</p>}
       <Button
         type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"
         onClick={(event) => { if (event.detail > 1) event.preventDefault() }}
       >
-        {sent?.outcome.kind === 'sending' ? ticketText.sending : waiting ? ticketText.blocked : confirm && draft !== null ? ticketText.review(words) : words}
+        {sent?.outcome.kind === 'sending' ? text.ticket.sending : waiting ? text.ticket.blocked : confirm && draft !== null ? text.ticket.review(words) : words}
       </Button>
       {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
       {reviewing !== null && (

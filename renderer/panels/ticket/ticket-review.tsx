@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
-import { ticketText } from '../../text/ticket-en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { SHOWN_MS, type Gesture } from './submit-guard.js'
@@ -37,20 +36,20 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault()
   }
-  const { rows } = ticketText.dialog
+  const { rows } = text.ticket.dialog
   const lines: readonly (readonly [string, string, string?])[] = [
-    [rows.account, account], [rows.price, priceWords(draft)], [rows.timeInForce, ticketText.timesLong[draft.timeInForce]], [rows.session, text.orderSessions[draft.session]],
-    [summary.source === 'ours' ? `${ticketText.cost[draft.side]} (${ticketText.ourEstimate.toLowerCase()})` : ticketText.cost[draft.side], formatMoney(summary.cost, summary.currency)],
+    [rows.account, account], [rows.price, priceWords(draft)], [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]], [rows.session, text.orderSessions[draft.session]],
+    [summary.source === 'ours' ? `${text.ticket.cost[draft.side]} (${text.ticket.ourEstimate.toLowerCase()})` : text.ticket.cost[draft.side], formatMoney(summary.cost, summary.currency)],
     [rows.fees, formatMoney(summary.fees, summary.currency)], [rows.power, formatMoney(summary.powerAfter, summary.currency), summary.tooLarge ? 'ticket-bad' : ''],
     [rows.position, formatQuantity(summary.positionAfter)],
   ]
   return createPortal(
     <Dialog
-      title={ticketText.dialog.title} onClose={closeBeside}
+      title={text.ticket.dialog.title} onClose={closeBeside}
       foot={(
         <>
-          <Button onClick={onClose}>{ticketText.dialog.back}</Button>
-          <Button ref={main} look={draft.side === 'buy' ? 'buy' : 'sell'} data-autofocus data-testid="ticket-send" onClick={onClick} onKeyDown={onKeyDown}>{ticketText.dialog.send(orderWords(draft))}</Button>
+          <Button onClick={onClose}>{text.ticket.dialog.back}</Button>
+          <Button ref={main} look={draft.side === 'buy' ? 'buy' : 'sell'} data-autofocus data-testid="ticket-send" onClick={onClick} onKeyDown={onKeyDown}>{text.ticket.dialog.send(orderWords(draft))}</Button>
         </>
       )}
     >
@@ -60,9 +59,9 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
           <div key={label} className="ticket-line"><dt>{label}</dt><dd className={`tnum ${look ?? ''}`}>{value}</dd></div>
         ))}
       </dl>
-      {summary.flips && <p className="ticket-note warn">{ticketText.flips}</p>}
-      {summary.sellsNothing && <p className="ticket-note warn">{ticketText.sellWithout}</p>}
-      <p className="dim">{ticketText.dialog.note}</p>
+      {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
+      {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
+      <p className="dim">{text.ticket.dialog.note}</p>
     </Dialog>,
     document.body,
   )

@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/domain/order.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { formatAge } from '../../format/time.js'
-import { ticketText } from '../../text/ticket-en.js'
+import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import type { Preview } from './previewer.js'
 import type { TicketSummary } from './summary-model.js'
@@ -21,17 +21,17 @@ export interface SummaryProps {
 export function Summary({ side, summary, preview, onAgain }: SummaryProps) {
   const money = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, summary.currency)
   return (
-    <section className="ticket-summary" aria-label={ticketText.summary}>
+    <section className="ticket-summary" aria-label={text.ticket.summary}>
       <dl>
-        <Line label={ticketText.cost[side]} testId="cost">
-          {summary.source === 'ours' && <span className="dim">{ticketText.about} </span>}
+        <Line label={text.ticket.cost[side]} testId="cost">
+          {summary.source === 'ours' && <span className="dim">{text.ticket.about} </span>}
           {money(summary.cost)}
         </Line>
-        <Line label={ticketText.fees} testId="fees">{money(summary.fees)}</Line>
-        <Line label={ticketText.power} testId="power">
+        <Line label={text.ticket.fees} testId="fees">{money(summary.fees)}</Line>
+        <Line label={text.ticket.power} testId="power">
           <Change before={money(summary.powerBefore)} after={summary.powerAfter === null ? null : money(summary.powerAfter)} bad={summary.tooLarge} />
         </Line>
-        <Line label={ticketText.position} testId="position">
+        <Line label={text.ticket.position} testId="position">
           <Change before={formatQuantity(summary.held)} after={summary.positionAfter === null ? null : formatQuantity(summary.positionAfter)} bad={false} />
         </Line>
       </dl>
@@ -55,7 +55,7 @@ function Change({ before, after, bad }: { readonly before: string; readonly afte
     <span>
       <span className="dim">{before}</span>
       <span aria-hidden className="dim"> → </span>
-      <span className="sr-only"> to </span>
+      <span className="sr-only">{text.ticket.becomes}</span>
       <span className={bad ? 'ticket-bad' : ''}>{after}</span>
     </span>
   )
@@ -67,18 +67,18 @@ function Source({ preview, ours, onAgain }: { readonly preview: Preview; readonl
     const sentence = errorSentence(preview.error)
     return (
       <p className="ticket-source bad" role="status" title={sentence.detail ?? sentence.title}>
-        <span>{ticketText.estimateFailed}: {preview.error.message === '' ? sentence.title : preview.error.message}</span>
-        <IconButton icon={RotateCw} size="small" label={ticketText.again} onClick={onAgain} />
+        <span>{text.ticket.estimateFailed}: {preview.error.message === '' ? sentence.title : preview.error.message}</span>
+        <IconButton icon={RotateCw} size="small" label={text.ticket.again} onClick={onAgain} />
       </p>
     )
   }
   if (preview.phase === 'ready') {
     return (
       <p className="ticket-source">
-        <span>{ticketText.providerEstimate(formatAge(now - preview.at))}</span>
-        <IconButton icon={RotateCw} size="small" label={ticketText.again} onClick={onAgain} />
+        <span>{text.ticket.providerEstimate(formatAge(now - preview.at))}</span>
+        <IconButton icon={RotateCw} size="small" label={text.ticket.again} onClick={onAgain} />
       </p>
     )
   }
-  return <p className="ticket-source"><span>{preview.phase === 'asking' ? ticketText.estimating : ours ? ticketText.ourEstimate : '\u00a0'}</span></p>
+  return <p className="ticket-source"><span>{preview.phase === 'asking' ? text.ticket.estimating : ours ? text.ticket.ourEstimate : '\u00a0'}</span></p>
 }

@@ -9,6 +9,8 @@ export type InstrumentState =
   | { readonly phase: 'ready'; readonly instrument: Instrument }
   | { readonly phase: 'failed'; readonly error: AppError | null }
 
+const RETRY_MS = 3_000
+
 /** What the provider says of a symbol, and a way to ask again. `error` is null when it simply does not know the symbol. */
 export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => void] {
   const { invoke } = useDesk()
@@ -16,15 +18,21 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
   const [round, setRound] = useState(0)
   useEffect(() => {
     let current = true
-    setState({ phase: 'loading' })
+    let again: ReturnType<typeof setTimeout> | null = null
+    setState((before) => (before.phase === 'failed' && round > 0 ? before : { phase: 'loading' }))
     void invoke('instruments.get', { symbols: [symbol] }).then((reply) => {
       if (!current) return
       const instrument = reply.ok ? reply.value.find((each) => each.symbol === symbol) : undefined
       if (instrument !== undefined) setState({ phase: 'ready', instrument })
-      else setState({ phase: 'failed', error: reply.ok ? null : reply.error })
+      else {
+        setState({ phase: 'failed', error: reply.ok ? null : reply.error })
+        // At start the session may not be ready yet: an unanswered question is asked again, an unknown symbol is not.
+        if (!reply.ok) again = setTimeout(() => setRound((value) => value + 1), RETRY_MS)
+      }
     })
     return () => {
       current = false
+      if (again !== null) clearTimeout(again)
     }
   }, [invoke, symbol, round])
   return [state, useCallback(() => setRound((value) => value + 1), [])]

@@ -2,7 +2,7 @@ import { decimalText, dec, mul, trim, type Decimal } from '../../../shared/domai
 import type { OrderDraft, Trail } from '../../../shared/domain/order.js'
 import type { DraftField } from '../../../shared/domain/order-rules.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
-import { ticketText } from '../../text/ticket-en.js'
+import { text } from '../../text/en.js'
 import { isMissing, type TicketFinding } from './build-draft.js'
 
 /** "100" or "$500.00": how much an order is for. */
@@ -10,14 +10,14 @@ export const sizeText = (draft: Pick<OrderDraft, 'size'>): string =>
   draft.size.kind === 'quantity' ? formatQuantity(draft.size.quantity) : formatMoney(draft.size.amount, 'USD')
 
 /** "Buy 100 AAPL". */
-export const orderWords = (draft: OrderDraft): string => ticketText.order(ticketText.side_verbs[draft.side], sizeText(draft), draft.symbol)
+export const orderWords = (draft: OrderDraft): string => text.ticket.order(text.ticket.side_verbs[draft.side], sizeText(draft), draft.symbol)
 
 const percentOf = (step: Decimal): string => decimalText(trim(mul(step, dec('100'))))
 const trailText = (trail: Trail): string => (trail.kind === 'percent' ? `${percentOf(trail.step)} %` : formatMoney(trail.step, 'USD'))
 
 /** The price part of an order: "Limit 185.20", "Stop 180.00, limit 179.50", "Trails by 1.5 %". */
 export function priceWords(draft: OrderDraft): string {
-  const { dialog } = ticketText
+  const { dialog } = text.ticket
   if (draft.trail !== null) return dialog.trailBy(trailText(draft.trail))
   if (draft.stopPrice !== null && draft.limitPrice !== null) return dialog.stopLimitAt(formatPrice(draft.stopPrice), formatPrice(draft.limitPrice))
   if (draft.stopPrice !== null) return dialog.stopAt(formatPrice(draft.stopPrice))
@@ -27,5 +27,5 @@ export function priceWords(draft: OrderDraft): string {
 /** The sentence for a field, or null. Fields that are merely still empty stay quiet until the person tried to send. */
 export function problemOf(findings: readonly TicketFinding[], field: DraftField | 'side', attempted: boolean): string | null {
   const found = findings.find((finding) => finding.field === field && (attempted || !isMissing(finding)))
-  return found === undefined ? null : ticketText.problems[found.problem]
+  return found === undefined ? null : text.ticket.problems[found.problem]
 }

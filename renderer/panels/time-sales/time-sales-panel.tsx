@@ -6,7 +6,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
 import { useActiveSymbol } from '../../stores/context.js'
-import { tapeText } from '../../text/market-en.js'
+import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { Empty, Skeleton, Stale } from '../../ui/states.js'
@@ -21,7 +21,7 @@ type Least = (typeof LEAST)[number]
 /** The tape of the symbol that the first link group shows. */
 export function TimeSalesPanel() {
   const symbol = useActiveSymbol()
-  if (symbol === null) return <Empty icon={Timer} title={tapeText.pick} hint={tapeText.pickHint} />
+  if (symbol === null) return <Empty icon={Timer} title={text.tape.pick} hint={text.tape.pickHint} />
   return <TapeList key={symbol} symbol={symbol} />
 }
 
@@ -38,24 +38,24 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const behind = waiting(tape)
 
   return (
-    <section className="tape" aria-label={tapeText.table(symbol)} data-testid="time-sales">
+    <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
       <header className="tape-bar">
-        <Select aria-label={tapeText.least} value={least} onValue={setLeast} options={LEAST.map((value) => ({ value, label: tapeText.leastOptions[value] }))} />
+        <Select aria-label={text.tape.least} value={least} onValue={setLeast} options={LEAST.map((value) => ({ value, label: text.tape.leastOptions[value] }))} />
         {freshness === 'stale' && <Stale ageMs={null} />}
-        {stopped && behind > 0 && <span className="badge" role="status">{tapeText.paused(`${behind}`)}</span>}
+        {stopped && behind > 0 && <span className="badge" role="status">{text.tape.paused(`${behind}`)}</span>}
         <IconButton
-          icon={held.byHand ? Play : Pause} size="small" label={held.byHand ? tapeText.resume : tapeText.pause} aria-pressed={held.byHand}
+          icon={held.byHand ? Play : Pause} size="small" label={held.byHand ? text.tape.resume : text.tape.pause} aria-pressed={held.byHand}
           onClick={() => setHeld((before) => ({ ...before, byHand: !before.byHand }))}
         />
       </header>
-      <div className="tape-head" aria-hidden><span>{tapeText.heads.time}</span><span>{tapeText.heads.side}</span><span>{tapeText.heads.price}</span><span>{tapeText.heads.size}</span></div>
+      <div className="tape-head" aria-hidden><span>{text.tape.heads.time}</span><span>{text.tape.heads.side}</span><span>{text.tape.heads.price}</span><span>{text.tape.heads.size}</span></div>
       <div
-        ref={scroller} className="tape-scroll" tabIndex={0} role="table" aria-label={tapeText.table(symbol)} aria-rowcount={rows.length}
+        ref={scroller} className="tape-scroll" tabIndex={0} role="table" aria-label={text.tape.table(symbol)} aria-rowcount={rows.length}
         onPointerEnter={() => setHeld((before) => ({ ...before, hover: true }))} onPointerLeave={() => setHeld((before) => ({ ...before, hover: false }))}
         onScroll={(event) => { const scrolled = event.currentTarget.scrollTop > 2; setHeld((before) => (before.scrolled === scrolled ? before : { ...before, scrolled })) }}
       >
         {freshness === 'loading' && <Skeleton rows={8} />}
-        {freshness !== 'loading' && rows.length === 0 && <Empty icon={Timer} title={least === 'all' ? tapeText.empty : tapeText.emptyFiltered} hint={least === 'all' ? tapeText.emptyHint : null} />}
+        {freshness !== 'loading' && rows.length === 0 && <Empty icon={Timer} title={least === 'all' ? text.tape.empty : text.tape.emptyFiltered} hint={least === 'all' ? text.tape.emptyHint : null} />}
         <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]
@@ -73,7 +73,7 @@ function Print({ row, top, index }: { readonly row: TapeRow; readonly top: numbe
   return (
     <div className={`tape-row ${colour}`} role="row" aria-rowindex={index + 1} style={{ transform: `translateY(${top}px)` }}>
       <span role="cell" className="dim" title={timeHint(tick.time)}>{exchangeTime(tick.time)}</span>
-      <span role="cell" className="tape-side" aria-label={tapeText.sides[tick.side]}>{tapeText.signs[tick.side]}</span>
+      <span role="cell" className="tape-side" aria-label={text.tape.sides[tick.side]}>{text.tape.signs[tick.side]}</span>
       <span role="cell" data-arrow={ARROWS[move]}>{formatPrice(tick.price, 4)}</span>
       <span role="cell">{formatQuantity(tick.size)}</span>
     </div>

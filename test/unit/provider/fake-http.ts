@@ -33,7 +33,9 @@ export function rig(script: Script[], change: { readonly mode?: AccessMode; read
   const http = new FakeHttp(script)
   const rejected: string[] = []
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
-  const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
+  // Every look at the clock is a whole window later, so that no script meets the rate limits.
+  let looks = 0
+  const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => (looks += 1) * 120_000 }
   const timers = { after: (_ms: number, call: () => void) => { queueMicrotask(call); return () => {} }, every: () => () => {} }
   let nonce = 0
   const random = { bytes: (count: number) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 }

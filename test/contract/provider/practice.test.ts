@@ -7,6 +7,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { ChannelReport } from '../../../electron/core/channel.js'
 import type { QuotePatch } from '../../../electron/core/market/market-port.js'
 import type { OrderEventNotice } from '../../../electron/core/orders/events-port.js'
+import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
@@ -129,7 +130,7 @@ describe('orders over the real exchange', () => {
     let cursor: string | null = null
     const seen = new Set<string>()
     do {
-      const page = good(await provider.trade.history(account, { from: null, to: null }, cursor))
+      const page: OrderPage = good(await provider.trade.history(account, { from: null, to: null }, cursor))
       for (const order of page.orders) seen.add(order.clientOrderId)
       cursor = page.cursor
     } while (cursor !== null)

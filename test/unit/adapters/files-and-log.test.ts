@@ -92,7 +92,7 @@ describe('log', () => {
     await writeFile(join(folder, 'file'), 'a file where a folder should be')
     const log = createLogFile({ path: join(folder, 'file', 'desk.log'), clock })
     log.event('info', 'x')
-    await log.flush()
+    await expect(log.flush()).resolves.toBeUndefined()
   })
 
   it('hides what looks like a secret', () => {

@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -36,7 +37,7 @@ async function identity(options: { readonly name?: { type: 'ip' | 'dns'; value: 
 
 let requests = 0
 const servers: Server[] = []
-const sockets = new Set<Socket>()
+const sockets = new Set<Duplex>()
 type Behave = 'ok' | 'reset' | 'truncate' | 'silent' | 'large'
 let behave: Behave = 'ok'
 
@@ -70,7 +71,7 @@ const send = (port: number, ca: string | null, readTimeoutMs = 1_000): Promise<R
 let good: Identity
 let goodPort = 0
 beforeAll(async () => {
-  x509.cryptoProvider.set(webcrypto as unknown as Parameters<typeof x509.cryptoProvider.set>[0])
+  x509.cryptoProvider.set(webcrypto as unknown as Crypto)
   good = await identity()
   goodPort = await serve(good)
 })

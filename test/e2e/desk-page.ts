@@ -46,7 +46,7 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
       await expect(page.getByRole('form', { name: `Order for ${symbol}` })).toBeVisible()
     },
     async cents(side) {
-      const button = page.getByRole('form').getByRole('button', { name: new RegExp(`^${side}`, 'i') })
+      const button = page.getByTestId(`ticket-use-${side}`)
       await expect(button).toContainText(/\d+\.\d\d/)
       const price = /(\d[\d,]*)\.(\d\d)/.exec((await button.textContent()) ?? '')
       return Number.parseInt(`${price?.[1]?.replaceAll(',', '') ?? ''}${price?.[2] ?? ''}`, 10)

@@ -25,7 +25,7 @@ test('REL-31: the exchange is killed in mid-session; the desk says so, comes bac
     const before = await row.textContent()
     await expect.poll(() => row.textContent(), { timeout: 20_000 }).not.toBe(before)
     await expect(desk.orderRow('MSFT').first()).toContainText('Working', { timeout: 20_000 })
-    await expect(desk.orderRow('MSFT')).toHaveCount(1)
+    await expect(desk.orderRow('MSFT').filter({ hasText: 'Working' })).toHaveCount(1)
     await desk.screenshot('back')
     const truth = await desk.truth()
     for (const [id, count] of Object.entries(truth.accepted)) expect(count, id).toBe(1)

@@ -8,7 +8,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => { await desk.close() })
 
-const SYMBOL = 'AMD'
+/** Enough shares that the offers at one price cannot fill them at once. */
+const SYMBOL = 'XOM'
 
 test('a limit order rests, is replaced, fills in parts, becomes a position, is closed and is history', async () => {
   test.setTimeout(150_000)
@@ -17,7 +18,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   const bid = await desk.cents('bid')
 
   // Rests.
-  await desk.fill('quantity', '1000')
+  await desk.fill('quantity', '2500')
   await desk.fill('limitPrice', dollars(bid - 300))
   await desk.screenshot('ticket-filled')
   await desk.send()
@@ -53,7 +54,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   // Position with a live profit or loss.
   await desk.tab('Positions')
   const position = desk.positionRow(SYMBOL)
-  await expect(position).toContainText('1,000')
+  await expect(position).toContainText('2,500')
   await expect(position).toContainText(/[▲▼]/)
   await desk.screenshot('position')
 

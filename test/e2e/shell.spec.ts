@@ -85,7 +85,7 @@ test.describe('the window', () => {
     await desk.app.evaluate(({ BrowserWindow }) => { BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer() })
     await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isCrashed()), { timeout: 10_000 }).toBe(false)
     await expect.poll(() => desk.app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.querySelector("[role=grid]")?.textContent ?? ""', true) as Promise<string>), { timeout: 20_000 }).toMatch(/SPY\d/)
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.querySelector("[role=grid][aria-label=Watchlist]")?.textContent ?? ""', true) as Promise<string>), { timeout: 20_000 }).toMatch(/SPY\d/)
   })
 })
 

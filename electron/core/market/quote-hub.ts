@@ -6,7 +6,7 @@ import { listeners, type LiveRows } from '../live.js'
 import type { ClockPort } from '../ports.js'
 import type { RiskQuote } from '../risk/limits.js'
 import type { MarketPort, QuotePatch } from './market-port.js'
-import { emptyQuote, mergeQuote } from './merge-quote.js'
+import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 
 const SNAPSHOT_BATCH = 100
 
@@ -27,14 +27,16 @@ export interface QuoteHub {
 
 /** Starts empty. `streamed`: the symbol is subscribed on a connection that is live. */
 export function createQuoteHub(deps: { readonly market: Pick<MarketPort, 'snapshots'>; readonly clock: ClockPort; readonly streamed: (symbol: Symbol) => boolean }): QuoteHub {
-  const quotes = new Map<Symbol, Quote>()
+  const known = new Map<Symbol, KnownQuote>()
+  const quotes = { get: (symbol: Symbol): Quote | undefined => known.get(symbol)?.quote }
   const all = listeners<Quote>()
   const perSymbol = new Map<Symbol, Set<(rows: readonly Quote[]) => void>>()
   const loading = new Map<Symbol, Promise<Result<void, ProviderFailure>>>()
 
   const apply = (patch: QuotePatch): void => {
-    const next = mergeQuote(quotes.get(patch.symbol) ?? emptyQuote(patch.symbol, patch.receivedAt), patch)
-    quotes.set(patch.symbol, next)
+    const merged = mergeQuote(known.get(patch.symbol) ?? emptyQuote(patch.symbol, patch.receivedAt), patch)
+    known.set(patch.symbol, merged)
+    const next = merged.quote
     const watching = perSymbol.get(patch.symbol)
     if (watching !== undefined) for (const listener of Array.from(watching)) listener([next])
     all.emit(next)
@@ -70,8 +72,8 @@ export function createQuoteHub(deps: { readonly market: Pick<MarketPort, 'snapsh
     load,
     async confirmed(symbol, maxAgeMs) {
       const age = (quote: Quote): number => (deps.streamed(symbol) ? 0 : Math.max(0, deps.clock.now() - quote.receivedAt))
-      const known = quotes.get(symbol)
-      if (known === undefined || known.last === null || age(known) > maxAgeMs) await loadOne(symbol)
+      const held = quotes.get(symbol)
+      if (held === undefined || held.last === null || age(held) > maxAgeMs) await loadOne(symbol)
       const quote = quotes.get(symbol)
       return quote === undefined ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: age(quote) }
     },

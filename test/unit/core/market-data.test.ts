@@ -25,13 +25,24 @@ describe('quotes', () => {
   test('a patch changes what it tells and nothing else', () => {
     const first = mergeQuote(emptyQuote(AAPL, at(0)), { symbol: AAPL, receivedAt: at(1), last: asPrice(dec('185.20')), bid: asPrice(dec('185.19')), time: at(0) })
     const next = mergeQuote(first, { symbol: AAPL, receivedAt: at(5), last: asPrice(dec('185.21')), time: at(4) })
-    expect(next).toEqual({ ...first, last: '185.21', time: at(4), receivedAt: at(5) })
+    expect(next.quote).toEqual({ ...first.quote, last: '185.21', time: at(4), receivedAt: at(5) })
   })
 
   test('a snapshot that the stream overtook fills gaps only', () => {
     const streamed = mergeQuote(emptyQuote(AAPL, at(0)), { symbol: AAPL, receivedAt: at(10), last: asPrice(dec('186')), time: at(9) })
     const merged = mergeQuote(streamed, { symbol: AAPL, receivedAt: at(12), last: asPrice(dec('185')), previousClose: asPrice(dec('184')), time: at(3) })
-    expect(merged).toMatchObject({ last: '186', previousClose: '184', time: at(9), receivedAt: at(12) })
+    expect(merged.quote).toMatchObject({ last: '186', previousClose: '184', time: at(9), receivedAt: at(12) })
+  })
+
+  test('a newer book never holds back a trade, nor a newer trade the book', () => {
+    const book = mergeQuote(emptyQuote(AAPL, at(0)), { symbol: AAPL, receivedAt: at(10), bid: asPrice(dec('186')), time: at(10) })
+    const traded = mergeQuote(book, { symbol: AAPL, receivedAt: at(11), last: asPrice(dec('185.90')), time: at(4) })
+    expect(traded.quote).toMatchObject({ bid: '186', last: '185.90', time: at(10) })
+    const again = mergeQuote(traded, { symbol: AAPL, receivedAt: at(12), last: asPrice(dec('185.80')), time: at(7) })
+    expect(again.quote.last).toBe('185.80')
+    expect(mergeQuote(again, { symbol: AAPL, receivedAt: at(13), last: asPrice(dec('185.70')), time: at(6) }).quote.last).toBe('185.80')
+    const late = mergeQuote(again, { symbol: AAPL, receivedAt: at(14), bid: asPrice(dec('185')), time: at(9) })
+    expect(late.quote.bid).toBe('186')
   })
 })
 

@@ -24,7 +24,9 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await desk.send()
   await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted/i)
   await desk.tab('Orders')
-  const row = desk.orderRow(SYMBOL).first()
+  const row = desk.orderRow(SYMBOL).filter({ hasText: '2,500' })
+  // While it is edited, its quantity is an input and no text.
+  const edited = desk.orderRow(SYMBOL).filter({ has: page.getByRole('textbox') })
   await expect(row).toContainText('Working')
   await expect(page.getByTestId('chart-lines')).toContainText(dollars(bid - 300))
   await desk.screenshot('rests')
@@ -34,9 +36,9 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   // Is replaced: into the offers, for more than they show at once.
   await row.getByRole('button', { name: /Replace/ }).click()
   const ask = await desk.cents('ask')
-  const price = row.getByRole('textbox', { name: /limit/i })
+  const price = edited.getByRole('textbox', { name: /limit/i })
   await price.fill(dollars(ask))
-  await row.getByRole('button', { name: /Send/ }).click()
+  await edited.getByRole('button', { name: /Send/ }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: /Send|Replace/ })
   if (await confirm.isVisible({ timeout: 1_500 }).catch(() => false)) await confirm.click()
 
@@ -45,6 +47,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await desk.screenshot('fills-in-parts')
   await desk.practice({ command: 'clock', speed: 20 })
   await expect(row).toContainText('Filled', { timeout: 60_000 })
+  await expect(row).toContainText(/2,500.*2,500/)
   await desk.practice({ command: 'clock', speed: 1 })
   await desk.tab('Fills')
   const fills = page.getByRole('grid', { name: 'Fills' }).getByRole('row', { name: new RegExp(SYMBOL) })
@@ -55,7 +58,7 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await desk.tab('Positions')
   const position = desk.positionRow(SYMBOL)
   await expect(position).toContainText('2,500')
-  await expect(position).toContainText(/[▲▼]/)
+  await expect(position).toContainText(/[+−]\d/)
   await desk.screenshot('position')
 
   // Is closed.

@@ -4,6 +4,7 @@ import { epochMs } from '../../shared/domain/time.js'
 import type { PracticeCommand, PracticeFailed, PracticeReady } from '../../shared/ipc/practice-control.js'
 import { ExchangeClock, WallClock, firstStart, type HostClock } from './clock.js'
 import { runCommand } from './commands.js'
+import { lockDataDir } from './data-lock.js'
 import { Engine } from './engine.js'
 import { Faults } from './faults.js'
 import { EventServer } from './grpc/event-server.js'
@@ -68,10 +69,30 @@ async function loadState(file: StateFile, now: number, notes: string[]): Promise
   return null
 }
 
-/** Starts everything; the exchange answers as soon as this resolves. */
+/** Starts everything; the exchange answers as soon as this resolves. One exchange at a time uses a data folder. */
 export async function startPractice(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
   const opened = await openDataDir(options.dataDir)
   if (!opened.ok) return failed('data-dir', opened.error)
+  const lock = await lockDataDir(options.dataDir)
+  if (!lock.ok) return failed('data-dir', lock.error)
+  const unlock = lock.value
+  let started
+  try {
+    started = await startLocked(options, deps)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+  if (!started.ok) {
+    await unlock()
+    return started
+  }
+  const practice = started.value
+  let closed: Promise<void> | null = null
+  return ok({ ...practice, close: () => (closed ??= practice.close().finally(unlock)) })
+}
+
+async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
   const notes: string[] = []
   const wall = new WallClock(deps.host)
   const file = new StateFile(options.dataDir, stateName(options.seed))
@@ -167,7 +188,6 @@ export async function startPractice(options: PracticeOptions, deps: PracticeDeps
   const autosave = setInterval(() => void persist().catch(deps.onError), SAVE_EVERY_MS)
   await persist()
 
-  let closing: Promise<void> | null = null
   const close = async (): Promise<void> => {
     clearInterval(autosave)
     engine.stop()
@@ -185,7 +205,7 @@ export async function startPractice(options: PracticeOptions, deps: PracticeDeps
   return ok({
     ready,
     command: (command) => runCommand(command, { services, engine, clock, limiter, events, marketServer, requests, accepted }),
-    close: () => (closing ??= close()),
+    close,
   })
 }
 

@@ -97,6 +97,18 @@ describe('the exchange as a process', () => {
     await new Promise((resolve) => blocker.close(resolve))
   })
 
+  it('refuses a folder that another exchange uses, in one line, and leaves that one alone', async () => {
+    const dataDir = await folder()
+    const first = await started(['--data-dir', dataDir])
+    const second = await start(['--data-dir', dataDir])
+    expect(second.first).toMatchObject({ type: 'failed', code: 'data-dir', message: `Another practice exchange (process ${first.process.pid}) already uses ${dataDir}. End it, or choose another --data-dir.` })
+    expect(await second.exit).toBe(1)
+    expect(await first.command({ command: 'state' })).toMatchObject({ accepted: {} })
+    await first.command({ command: 'shutdown' })
+    expect(await first.exit).toBe(0)
+    await started(['--data-dir', dataDir])
+  })
+
   it('says what is wrong with its arguments', async () => {
     const child = await start(['--rate-limits', 'none'])
     expect(child.first).toMatchObject({ type: 'failed', code: 'arguments' })

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lockDataDir } from '../../../electron/practice/data-lock.js'
+
+const LOCK = 'in-use.lock'
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'practice-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const holder = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, LOCK), 'utf8'))
+/** The number of a process that ran and ended. */
+const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid
+
+describe('the lock on a data folder', () => {
+  it('is held by one, and free again once released', async () => {
+    const first = await lockDataDir(folder, 0)
+    expect(first.ok).toBe(true)
+    expect(await lockDataDir(folder, 0)).toEqual({ ok: false, error: expect.stringContaining(`process ${process.pid}`) as string })
+    if (first.ok) await first.value()
+    expect((await lockDataDir(folder, 0)).ok).toBe(true)
+  })
+
+  it('is taken over from a process that is gone, leaving nothing behind', async () => {
+    await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
+    expect((await lockDataDir(folder, 0)).ok).toBe(true)
+    expect(await holder()).toMatchObject({ pid: process.pid })
+    expect(await readdir(folder)).toEqual([LOCK])
+  })
+
+  it('is taken over when another process got the number of its holder', async () => {
+    await writeFile(join(folder, LOCK), JSON.stringify({ pid: process.pid, start: '1' }))
+    expect((await lockDataDir(folder, 0)).ok).toBe(true)
+  })
+
+  it('is taken over when it was cut off in the middle of writing', async () => {
+    await writeFile(join(folder, LOCK), '{"pid":')
+    expect((await lockDataDir(folder, 200)).ok).toBe(true)
+    expect(await holder()).toMatchObject({ pid: process.pid })
+  })
+
+  it('waits for a holder that is just ending', async () => {
+    const first = await lockDataDir(folder, 0)
+    setTimeout(() => { if (first.ok) void first.value() }, 150)
+    expect((await lockDataDir(folder, 5_000)).ok).toBe(true)
+  })
+
+  it('goes to one of many who find a dead lock at once', async () => {
+    await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
+    const taken = await Promise.all(Array.from({ length: 8 }, () => lockDataDir(folder, 300)))
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})

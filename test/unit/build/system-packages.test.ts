@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const MODULE = fileURLToPath(new URL('../../../build/stages/system-packages.mjs', import.meta.url))
 const DEBIAN = existsSync('/usr/bin/dpkg-query')
+const ROOT = process.getuid?.() === 0
 
 /** What a newer release has: a renamed library that provides the old name, and one package that is gone again. */
 const INSTALLED = `installed|xvfb|
@@ -40,7 +41,9 @@ function setUp(aptGet: string): { stdout: string; calls: string[] } {
   return { stdout, calls: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [] }
 }
 
-describe.skipIf(!DEBIAN || process.getuid?.() !== 0)('set-up as root on Debian', () => {
+describe('set-up as root on Debian', () => {
+  beforeEach(({ skip }) => skip(!DEBIAN || !ROOT, 'needs root on a Debian system'))
+
   it('installs what is missing, and only that', () => {
     const { calls } = setUp('exit 0')
     expect(calls).toEqual(['update -qq', 'install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core'])
@@ -56,7 +59,9 @@ describe.skipIf(!DEBIAN || process.getuid?.() !== 0)('set-up as root on Debian',
   })
 })
 
-describe.skipIf(!DEBIAN || process.getuid?.() === 0)('set-up without root', () => {
+describe('set-up without root', () => {
+  beforeEach(({ skip }) => skip(!DEBIAN || ROOT, 'needs a Debian system and a user who is not root'))
+
   it('names what is missing and touches nothing', () => {
     const { calls, stdout } = setUp('exit 0')
     expect(calls).toEqual([])

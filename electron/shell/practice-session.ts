@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { systemClock } from '../adapters/clock.js'
 import { nodeCrypto } from '../adapters/crypto.js'
 import { createHttpsPort } from '../adapters/https-port.js'

@@ -26,11 +26,8 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
   const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
   const { page, app } = run
   await page.setViewportSize({ width: 1_440, height: 900 })
-  const hook = <T>(call: (hooks: TestHooks, argument: PracticeCommand) => T | Promise<T>, argument: PracticeCommand): Promise<T> =>
-    app.evaluate((_electron, { source, value }) => {
-      const hooks = (globalThis as unknown as { countersignTest: TestHooks }).countersignTest
-      return (new Function(`return (${source})`)() as (hooks: TestHooks, argument: unknown) => Promise<T>)(hooks, value)
-    }, { source: call.toString(), value: argument })
+  const practice = (command: PracticeCommand): Promise<unknown> =>
+    app.evaluate((_electron, value) => (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.practice(value), command)
 
   const desk: DeskPage = {
     ...run,
@@ -62,9 +59,9 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
     },
     orderRow: (symbol) => page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: symbol }),
     positionRow: (symbol) => page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
-    practice: (command) => hook((hooks, argument) => hooks.practice(argument), command),
-    truth: () => hook((hooks, argument) => hooks.practice(argument), { command: 'state' }) as Promise<PracticeState>,
-    practicePid: async () => (await hook((hooks) => hooks.practicePid(), { command: 'state' })) ?? 0,
+    practice,
+    truth: () => practice({ command: 'state' }) as Promise<PracticeState>,
+    practicePid: async () => (await app.evaluate(() => (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.practicePid())) ?? 0,
   }
   return desk
 }

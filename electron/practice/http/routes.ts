@@ -1,5 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { CATALOG, type OperationId } from '../../../shared/wire/catalog.js'
+import { OLD_PATHS } from '../../../shared/wire/old-paths.js'
 import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
 import { json } from './answer.js'
 import { HANDLERS } from './handlers/index.js'
@@ -36,6 +37,10 @@ function runner(operation: (typeof CATALOG)[number]): Route['run'] {
 
 const direct = (operation: (typeof CATALOG)[number]): Route => ({ method: operation.method, path: operation.path, auth: operation.auth, operation, run: runner(operation) })
 
+/** An operation under its own path and under those of the provider's older libraries. */
+const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
+  [operation.path, ...(OLD_PATHS[operation.id] ?? [])].map((path) => ({ ...direct(operation), path }))
+
 /** The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md 5). */
 const overConnect = (operation: (typeof CATALOG)[number]): Route => ({ ...direct(operation), auth: 'bearer+signature', operation: { ...operation, host: 'oauth', rate: CONNECT_RATE } })
 const CONNECT_RATE = { production: { count: 90, seconds: 60 }, sandbox: { count: 90, seconds: 60 } } as const
@@ -46,13 +51,13 @@ const helper = (method: Route['method'], path: string, auth: AuthKind, run: Rout
 export function routesOf(role: Role): readonly Route[] {
   if (role === 'api') {
     return [
-      ...CATALOG.filter(({ host }) => host === 'api').map(direct),
+      ...CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere),
       // The SDKs ask here whether tokens are needed at all; its v3 path is unknown (contract/auth.md 4).
       helper('GET', '/openapi/config', 'signature', () => ok(json({ token_check_enabled: true }))),
     ]
   }
   return [
-    ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').map(direct),
+    ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').flatMap(everywhere),
     ...CATALOG.filter(({ family }) => family === 'trading').map(overConnect),
     helper('GET', '/oauth2/sandbox/authenticate/login', 'none', openLogin),
     helper('POST', '/oauth2/authenticate/decision', 'none', decideLogin),

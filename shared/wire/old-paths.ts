@@ -1,0 +1,29 @@
+import type { OperationId } from './catalog.js'
+
+/**
+ * Paths of the provider's 2.x libraries, which are live aliases of the same handlers (contract/gap-vs-seed.md 4). A client uses
+ * the catalogue's own paths only; the practice exchange answers both, so that those libraries can be pointed at it.
+ */
+export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  'auth.token.create': ['/openapi/auth/token/create'],
+  'auth.token.check': ['/openapi/auth/token/check'],
+  'connect.token': ['/openapi/oauth2/token'],
+  'trading.accounts.list': ['/openapi/account/list'],
+  'trading.balances.get': ['/openapi/assets/balance'],
+  'trading.positions.list': ['/openapi/assets/positions'],
+  'trading.orders.preview': ['/openapi/trade/order/preview', '/openapi/trade/stock/order/preview'],
+  'trading.orders.place': ['/openapi/trade/order/place', '/openapi/trade/stock/order/place'],
+  'trading.orders.replace': ['/openapi/trade/order/replace', '/openapi/trade/stock/order/replace'],
+  'trading.orders.cancel': ['/openapi/trade/order/cancel', '/openapi/trade/stock/order/cancel'],
+  'trading.orders.open': ['/openapi/trade/order/open'],
+  'trading.orders.history': ['/openapi/trade/order/history'],
+  'trading.orders.get': ['/openapi/trade/order/detail'],
+  'trading.stocks.list': ['/openapi/instrument/stock/list'],
+  'market.stocks.snapshots': ['/openapi/market-data/stock/snapshot'],
+  'market.stocks.ticks': ['/openapi/market-data/stock/tick'],
+  'market.stocks.depth': ['/openapi/market-data/stock/quotes'],
+  'market.stocks.bars': ['/openapi/market-data/stock/batch-bars'],
+  'market.stocks.bars-single': ['/openapi/market-data/stock/bars'],
+  'market.streaming.subscribe': ['/openapi/market-data/streaming/subscribe'],
+  'market.streaming.unsubscribe': ['/openapi/market-data/streaming/unsubscribe'],
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CATALOG } from '../../../shared/wire/catalog.js'
+import { OLD_PATHS } from '../../../shared/wire/old-paths.js'
+import { startBench, type Bench } from './harness.js'
+
+let bench: Bench
+beforeAll(async () => { bench = await startBench() })
+afterAll(async () => {
+  expect(bench.errors).toEqual([])
+  await bench.close()
+})
+
+const PAGE = '../shared/contract/gap-vs-seed.md'
+const aliases = Object.entries(OLD_PATHS).flatMap(([id, paths]) => (paths ?? []).map((path) => [path, id] as const))
+
+describe('paths of the older libraries', () => {
+  it.each(aliases)('%s reaches the same handler', async (path, id) => {
+    const operation = CATALOG.find((known) => known.id === id)
+    expect(operation).toBeDefined()
+    if (operation?.host !== 'api') return
+    const shape = operation.method === 'POST' ? { method: 'POST' as const, body: '{}' } : {}
+    const [old, own] = [await bench.client.signed({ path, ...shape }), await bench.client.signed({ path: operation.path, ...shape })]
+    expect(old.status).toBe(own.status)
+    expect(old.status).not.toBe(404)
+    expect(Object.keys(old.json as object).sort()).toEqual(Object.keys(own.json as object).sort())
+  })
+
+  it('answer a signed read with the older version header', async () => {
+    const reply = await bench.client.signed({ path: '/openapi/account/list', headers: { 'x-version': 'v2' } })
+    expect(reply.status).toBe(200)
+    expect(reply.json).toEqual(expect.arrayContaining([expect.objectContaining({ account_type: 'MARGIN' })]))
+  })
+
+  it('are those of the contract page', (context) => {
+    if (!existsSync(PAGE)) return context.skip('the contract pages are not beside the project')
+    const page = readFileSync(PAGE, 'utf8')
+    for (const [path] of aliases) {
+      const last = path.slice(path.lastIndexOf('/'))
+      expect(page.includes(path) || (page.includes(path.slice(0, path.lastIndexOf('/'))) && page.includes(last)), path).toBe(true)
+    }
+  })
+})

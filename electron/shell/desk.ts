@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { app, ipcMain, MessageChannelMain, safeStorage, shell, type IpcMainInvokeEvent, type MessagePortMain } from 'electron'
 import { systemClock } from '../adapters/clock.js'
@@ -39,6 +40,8 @@ export interface Desk {
 }
 
 const ENVIRONMENT = 'practice'
+/** Lies beside the executable of a runtime that is for trying and testing only. */
+const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
 
 async function openVault(directory: string, log: LogFile): Promise<VaultPort> {
   const backend = await keyStoreBackend(safeStorage, process.platform)
@@ -58,7 +61,7 @@ export function startDesk(options: DeskOptions): Desk {
   const handlers = createHandlers(holder.get, {
     info: {
       version: app.getVersion(), electron: process.versions.electron, chromium: process.versions.chrome, node: process.versions.node, platform: process.platform,
-      testRuntime: process.env['COUNTERSIGN_TEST_RUNTIME'] === '1',
+      testRuntime: existsSync(path.join(path.dirname(process.execPath), TEST_RUNTIME_MARKER)),
     },
     openLink: (link) => openLink(EXTERNAL_LINKS[link]),
     copyText,

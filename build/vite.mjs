@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { ROOT } from './lib/paths.mjs'
+import { thirdPartyNotices } from './licences.mjs'
 
 /** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
 const NODE_TARGET = 'node18'
@@ -66,7 +67,7 @@ function pageConfig(bundle, outDir, mode) {
     ...common(mode),
     root: join(ROOT, dirname(bundle.entry)),
     base: '/',
-    plugins: [react()],
+    plugins: [react(), thirdPartyNotices()],
     build: {
       ...output(outDir, mode),
       target: PAGE_TARGET,

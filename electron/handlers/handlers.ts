@@ -43,6 +43,7 @@ export function createHandlers(session: () => Promise<DeskSession>, shell: Shell
     'session.get': async () => ok((await session()).sessionView()),
     'session.sign-in': async () => ok(await (await session()).signIn()),
     'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
+    'session.set-trading': async ({ state, why }) => ok(await (await session()).setTrading(state, why)),
     'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
     'instruments.search': async ({ text, limit }) => mutable(await (await session()).searchInstruments(text, limit)),
     'instruments.get': async ({ symbols }) => mutable(await (await session()).instruments(symbols)),

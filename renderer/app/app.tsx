@@ -20,11 +20,10 @@ export function App({ desk }: { readonly desk: Desk }) {
     <DeskProvider value={desk}>
       <div className="desk">
         <ChromeBand />
-        <Notices />
+        <div><Tour /><Notices /></div>
         <main className="dock-place"><Dock /></main>
         <StatusBar />
       </div>
-      <Tour />
       <Overlays />
       <Toasts />
     </DeskProvider>

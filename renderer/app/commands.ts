@@ -1,12 +1,13 @@
-import { Command, Keyboard, LayoutPanelLeft, MoveLeft, MoveRight, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
+import { CirclePlay, Command, Info, Keyboard, LayoutPanelLeft, MoveLeft, MoveRight, OctagonX, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
 import { PANELS } from '../panels/registry.js'
 import { openPanel, resetWorkspace, showOverlay } from '../stores/layout.js'
 import { setPreferences } from '../stores/preferences.js'
 import type { Desk } from '../stores/desk.js'
 import { text } from '../text/en.js'
 import { cycleRegion } from './regions.js'
+import { haltTrading, isHalted } from './halt.js'
 
-/** Something a person can do by name, from the palette, a menu or the keyboard. None of them trades. */
+/** Something a person can do by name, from the palette, a menu or the keyboard. None of them sends an order; one of them stops all sending. */
 export interface DeskCommand {
   readonly id: string
   readonly title: string
@@ -14,6 +15,8 @@ export interface DeskCommand {
   readonly group: 'general' | 'panels'
   /** Its shortcut in the desk's own names (keys.ts). */
   readonly chord: string | null
+  /** Whether it makes sense now; always, when absent. */
+  readonly offered?: (desk: Desk) => boolean
   readonly run: (desk: Desk) => void
 }
 
@@ -35,8 +38,11 @@ const GENERAL: readonly DeskCommand[] = [
     },
   },
   { id: 'reset-workspace', title: text.settings.reset, icon: LayoutPanelLeft, group: 'general', chord: null, run: (desk) => resetWorkspace(desk.layout) },
+  { id: 'halt', title: text.halt.command, icon: OctagonX, group: 'general', chord: 'Mod+Shift+H', offered: (desk) => !isHalted(desk), run: (desk) => void haltTrading(desk) },
+  { id: 'resume', title: text.halt.resumeCommand, icon: CirclePlay, group: 'general', chord: null, offered: isHalted, run: (desk) => showOverlay(desk.layout, 'resume') },
   { id: 'connect', title: text.connect.title, icon: Plug, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'connect') },
   { id: 'tour', title: text.settings.tour, icon: PanelsTopLeft, group: 'general', chord: null, run: (desk) => void setPreferences(desk.preferences, desk.invoke, { tourDone: false }) },
+  { id: 'about', title: text.about.title, icon: Info, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'about') },
 ]
 
 /** Every command of the desk. */
@@ -46,6 +52,9 @@ export const COMMANDS: readonly DeskCommand[] = [
     id: `panel:${panel.id}`, title: panel.title, icon: panel.icon, group: 'panels', chord: index < 9 ? `Alt+${index + 1}` : null, run: (desk) => openPanel(desk.layout, panel.id),
   })),
 ]
+
+/** What can be done now, in the order of the menus. */
+export const offeredCommands = (desk: Desk): readonly DeskCommand[] => COMMANDS.filter((command) => command.offered?.(desk) ?? true)
 
 export const commandOf = (id: string): DeskCommand | undefined => COMMANDS.find((command) => command.id === id)
 export const commandFor = (chord: string): DeskCommand | undefined => COMMANDS.find((command) => command.chord === chord)

@@ -17,7 +17,7 @@ export function listenToKeys(page: Window, desk: Desk): Disposer {
     if (event.repeat || desk.layout.getState().overlay !== null || isInDialog(event.target)) return
     const chord = chordOf(event, isMac)
     const command = chord === null ? undefined : commandFor(chord)
-    if (chord === null || command === undefined || (isTyping(event.target) && !worksWhileTyping(chord))) return
+    if (chord === null || command === undefined || command.offered?.(desk) === false || (isTyping(event.target) && !worksWhileTyping(chord))) return
     event.preventDefault()
     command.run(desk)
   }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { PanelId } from '../panels/places.js'
 
 /** Surfaces that lie over the desk; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'connect'
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'connect' | 'about' | 'resume'
 
 /** What the dock and the overlays are asked to show. The dock itself lives in the app; panels only ask. */
 export interface LayoutState {

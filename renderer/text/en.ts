@@ -37,7 +37,7 @@ export const text = {
     channels: { api: 'API', events: 'Events', market: 'Market' },
     states: { connecting: 'connecting', live: 'live', stale: 'stale', down: 'down', stopped: 'stopped' },
     heard: (age: string) => `last heard ${age} ago`, never: 'not heard yet', latency: (ms: string) => `${ms} ms`,
-    halted: 'Trading halted', session: { pre: 'Pre-market', regular: 'Open', post: 'After hours', overnight: 'Overnight', closed: 'Closed' },
+    session: { pre: 'Pre-market', regular: 'Open', post: 'After hours', overnight: 'Overnight', closed: 'Closed' },
   },
   notices: {
     'preferences-set-aside': 'Your preferences file could not be read. It was set aside and the defaults are in use.',
@@ -58,6 +58,20 @@ export const text = {
     colors: 'Market colours', colorChoices: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
     confirm: 'Confirm before an order is sent, replaced or cancelled', workspace: 'Workspace', reset: 'Reset workspace', tour: 'Show the tour again', done: 'Done',
     notSaved: 'The change could not be saved', versions: 'Versions',
+  },
+  halt: {
+    word: 'Halted', command: 'Halt trading', resumeCommand: 'Resume trading…', byHand: 'Halted at this desk by hand.', resumedByHand: 'Resumed at this desk by hand.',
+    explained: 'Stops new orders and changes at once. Working orders stay at the exchange and can be cancelled.',
+    strip: 'Trading is halted. No order is sent or changed.', stays: 'Working orders are still at the exchange; cancelling works.',
+    title: 'Resume trading?', body: 'New orders and changes will be sent again. Orders that were working when trading was halted were not touched: they may have filled since, or may still fill.',
+    reason: 'Reason for the halt', working: (count: number) => (count === 1 ? '1 order is working now.' : `${count} orders are working now.`),
+    understood: 'I have checked my orders and positions', resume: 'Resume trading', keep: 'Stay halted', stillHalted: 'Trading is still halted',
+    stillHaltedHint: 'The order journal cannot be written, so nothing may be sent. Restart the app when the disk works again.',
+  },
+  about: {
+    title: 'About and licences', body: 'A desktop trading client for a brokerage’s open API. You trade from it; an assistant may only instruct through it.',
+    version: 'Version', runtime: 'Runtime', charts: 'Charts', chartsNotice: 'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc. https://www.tradingview.com/', chartsLink: 'Open tradingview.com',
+    licences: 'Third-party software', licencesHint: (count: number) => `${count} packages are part of this app, with the texts of their licences:`, loading: 'Reading the licences', close: 'Close',
   },
   connect: {
     title: 'Connect your brokerage', body: 'You are trading on the practice exchange: a complete brokerage on this computer, with its own market and its own money. Connecting a brokerage account is not part of this version.', close: 'Keep practising',

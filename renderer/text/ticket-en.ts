@@ -26,7 +26,7 @@ export const ticketText = {
   side_verbs: { buy: 'Buy', sell: 'Sell', short: 'Sell short' },
   order: (side: string, size: string, symbol: string) => `${side} ${size} ${symbol}`,
   review: (order: string) => `Review: ${order}`, incomplete: (side: string, symbol: string) => `${side} ${symbol}`, sending: 'Sending',
-  blocked: 'Waiting for the last order', halted: 'Trading is halted. Orders are not sent.', closing: 'This order closes your position.',
+  blocked: 'Waiting for the last order', halted: 'Trading is halted: this order cannot be sent. Resume trading from the bar at the top or at the bottom right.', haltedButton: 'Trading is halted', closing: 'This order closes your position.',
   flips: 'Larger than your position: the rest opens the other way.',
   sellWithout: 'You hold no shares of this. Choose Short to sell short.',
   summary: 'Order estimate',

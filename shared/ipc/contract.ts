@@ -46,6 +46,8 @@ export const contract = {
   'session.get': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'read' }),
   'session.sign-in': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'session' }),
   'session.select-account': op({ in: z.strictObject({ accountId: zAccountId }), out: zSessionView, surfaces: main, effect: 'session' }),
+  /** The kill switch. A halt stops new orders and replaces, survives a restart, and leaves working orders alone; cancels always pass. */
+  'session.set-trading': op({ in: z.strictObject({ state: z.enum(['active', 'halted']), why: z.string().min(1).max(200) }), out: zSessionView, surfaces: main, effect: 'session' }),
   'session.dismiss-notice': op({ in: z.strictObject({ id: z.string().max(80) }), out: zSessionView, surfaces: main, effect: 'session' }),
 
   /** Finds instruments by symbol or name; best match first. */

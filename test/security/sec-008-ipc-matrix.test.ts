@@ -20,6 +20,7 @@ const draft = {
 const VALID: Record<OpName, unknown> = {
   'app.info': {}, 'app.open-link': { link: 'charts-attribution' }, 'app.copy-text': { text: 'x' }, 'app.report': { message: 'x', where: 'y' }, 'preferences.get': {},
   'preferences.set': { theme: 'dark' }, 'session.get': {}, 'session.sign-in': {}, 'session.select-account': { accountId: 'ACC' }, 'session.dismiss-notice': { id: 'n1' },
+  'session.set-trading': { state: 'halted', why: 'test' },
   'instruments.search': { text: 'app', limit: 5 }, 'instruments.get': { symbols: ['AAPL'] }, 'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
   'orders.preview': { draft }, 'orders.submit': { ticket: '12345678', draft }, 'orders.replace': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5', change: { limitPrice: '1.00' } },
   'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }, 'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },

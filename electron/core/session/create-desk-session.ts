@@ -252,6 +252,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
         if (written.ok && !disposed) {
           latched = 'active'
           if (stage === 'ready') desk.setTrading('active')
+          for (const notice of notices.all()) if (notice.code === 'trading-halted') notices.dismiss(notice.id)
           changed.emit()
         }
       }

@@ -51,7 +51,7 @@ export function Menu({ label, groups }: { readonly label: string; readonly group
           {groups.map((group, index) => (
             <div key={group[0]?.id ?? index} role="group">
               {index > 0 && <div className="menu-rule" role="separator" />}
-              {group.map((command) => (
+              {group.filter((command) => command.offered?.(desk) ?? true).map((command) => (
                 <button key={command.id} type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => { close(); command.run(desk) }}>
                   <command.icon size={13} aria-hidden />
                   <span>{command.title}</span>

@@ -6,9 +6,10 @@ import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { Button, IconButton } from '../../ui/button.js'
+import { Halted } from './halted.js'
 
 const NONE: readonly Notice[] = []
-const GRAVE: readonly Notice['code'][] = ['trading-halted', 'order-anomaly']
+const GRAVE: readonly Notice['code'][] = ['order-anomaly']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
 /** What the person must know now: the state of the session when it is not ready, then notices until they are dismissed. */
@@ -20,7 +21,8 @@ export function Notices() {
   return (
     <div className="notices" role="status">
       {phase !== null && phase !== 'ready' && <Phase phase={phase} problem={problem} />}
-      {notices.map((notice) => (
+      <Halted />
+      {notices.filter((notice) => notice.code !== 'trading-halted').map((notice) => (
         <div key={notice.id} className={`notice ${GRAVE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}>
           <Info size={14} aria-hidden />
           <p title={notice.detail}>{text.notices[notice.code]}</p>

@@ -1,3 +1,4 @@
+import { CirclePlay, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -6,9 +7,11 @@ import type { ChannelHealth } from '../../../shared/ipc/views.js'
 import { formatMoney } from '../../format/decimal.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
 import { useDesk, useSlice } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
+import { haltTrading } from '../halt.js'
 
 const NONE: readonly ChannelHealth[] = []
 
@@ -22,14 +25,22 @@ export function StatusBar() {
     <footer className="statusbar" data-region="status" data-environment={environment}>
       {environment !== null && <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>}
       {account !== null && <span className="status-item tnum" title={account.label}>{account.accountNumber}</span>}
-      {halted && <span className="status-item down">{text.status.halted}</span>}
       {environment === null && <span className="status-item">{text.app.starting}</span>}
       <Money />
       <span className="spring" />
       <Channels />
       <Clock />
+      {environment !== null && <HaltSwitch halted={halted} />}
     </footer>
   )
+}
+
+/** The kill switch: one press stops all sending. Resuming asks first. */
+function HaltSwitch({ halted }: { readonly halted: boolean }) {
+  const desk = useDesk()
+  return halted
+    ? <button type="button" className="status-item status-button halted" data-testid="resume" onClick={() => showOverlay(desk.layout, 'resume')}><CirclePlay size={12} aria-hidden />{text.halt.resumeCommand}</button>
+    : <button type="button" className="status-item status-button" data-testid="halt" title={text.halt.explained} onClick={() => void haltTrading(desk)}><OctagonX size={12} aria-hidden />{text.halt.command}</button>
 }
 
 function Money() {

@@ -1,6 +1,8 @@
 import { useDesk, useSlice } from '../../stores/context.js'
+import { About } from './about.js'
 import { Connect } from './connect.js'
 import { Palette } from './palette.js'
+import { Resume } from './resume.js'
 import { Settings } from './settings.js'
 import { ShortcutSheet } from './shortcut-sheet.js'
 
@@ -12,6 +14,8 @@ export function Overlays() {
     case 'shortcuts': return <ShortcutSheet />
     case 'settings': return <Settings />
     case 'connect': return <Connect />
+    case 'about': return <About />
+    case 'resume': return <Resume />
     case null: return null
     default: return null
   }

@@ -5,7 +5,7 @@ import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import type { Desk } from '../../stores/desk.js'
 import { text } from '../../text/en.js'
-import { COMMANDS, commandOf, type DeskCommand } from '../commands.js'
+import { commandOf, type DeskCommand } from '../commands.js'
 
 /** One line of the palette. A symbol has no icon of its own; a command has no note. */
 export interface PaletteItem {
@@ -58,10 +58,11 @@ function matching(commands: readonly DeskCommand[], query: string): readonly Pal
 }
 
 /** What the palette shows: without a query what was used last and every command, with one the symbols found and what matches. */
-export function groupsOf(query: string, found: readonly Instrument[], recent: readonly string[]): readonly PaletteGroup[] {
+export function groupsOf(query: string, found: readonly Instrument[], recent: readonly string[], commands: readonly DeskCommand[]): readonly PaletteGroup[] {
   const wanted = query.trim()
-  const offered = COMMANDS.filter((command) => command.id !== 'palette')
-  const last = wanted === '' ? recent.map(ofRecent).filter((item) => item !== null) : []
+  const offered = commands.filter((command) => command.id !== 'palette')
+  const known = (id: string): boolean => id.startsWith('symbol:') || offered.some((command) => command.id === id)
+  const last = wanted === '' ? recent.filter(known).map(ofRecent).filter((item) => item !== null) : []
   const rest = offered.filter((command) => !last.some((item) => item.id === command.id))
   const groups: readonly PaletteGroup[] = [
     { title: text.palette.recent, items: last },

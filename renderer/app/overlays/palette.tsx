@@ -6,6 +6,7 @@ import { remember } from '../../stores/view.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useInstrumentSearch } from '../../ui/symbol-search.js'
+import { offeredCommands } from '../commands.js'
 import { Keys } from './keys.js'
 import { groupsOf, type PaletteItem } from './palette-items.js'
 
@@ -19,7 +20,7 @@ export function Palette() {
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const found = useInstrumentSearch(query, SYMBOLS)
-  const groups = groupsOf(query, found ?? [], recent)
+  const groups = groupsOf(query, found ?? [], recent, offeredCommands(desk))
   const items = groups.flatMap((group) => group.items)
   const active = Math.min(at, Math.max(0, items.length - 1))
 

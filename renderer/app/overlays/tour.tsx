@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js'
 
 const { steps } = text.tour
 
-/** Four cards for the first start. They block nothing and go away for good. */
+/** Four steps for the first start, in a strip of their own: they cover nothing, block nothing and go away for good. */
 export function Tour() {
   const desk = useDesk()
   const wanted = useSlice(desk.preferences, (state) => state.value !== null && !state.value.tourDone)
@@ -20,13 +20,12 @@ export function Tour() {
   const last = at === steps.length - 1
   return (
     <section className="tour" aria-label={text.tour.title} onKeyDown={(event) => { if (event.key === 'Escape') done() }}>
-      <h2>{step[0]}</h2>
-      <p>{step[1]}</p>
+      <span className="badge tnum">{text.tour.step(at + 1, steps.length)}</span>
+      <p aria-live="polite"><strong>{step[0]}.</strong> {step[1]}</p>
       <div className="tour-foot">
-        <span className="dim tnum">{text.tour.step(at + 1, steps.length)}</span>
-        {!last && <Button look="quiet" onClick={done}>{text.tour.skip}</Button>}
-        {at > 0 && <Button onClick={() => setAt(at - 1)}>{text.tour.back}</Button>}
-        <Button look="primary" onClick={() => (last ? done() : setAt(at + 1))}>{last ? text.tour.finish : text.tour.next}</Button>
+        {!last && <Button look="quiet" size="small" onClick={done}>{text.tour.skip}</Button>}
+        {at > 0 && <Button size="small" onClick={() => setAt(at - 1)}>{text.tour.back}</Button>}
+        <Button look="primary" size="small" onClick={() => (last ? done() : setAt(at + 1))}>{last ? text.tour.finish : text.tour.next}</Button>
       </div>
     </section>
   )

@@ -4,7 +4,7 @@ import { PANELS, type PanelEntry } from '../../panels/registry.js'
 
 /** Sizes on a large window in px, and the most of the dock that each may take on a small one. */
 const SIZES = {
-  left: { px: 388, share: 0.26 }, right: { px: 312, share: 0.24 }, blotter: { px: 264, share: 0.32 }, book: { px: 276, share: 0.3 },
+  left: { px: 352, share: 0.25 }, right: { px: 312, share: 0.26 }, blotter: { px: 272, share: 0.34 }, book: { px: 300, share: 0.36 },
 } as const
 
 const WHERE: Record<Place, { readonly of: PanelId; readonly direction: 'left' | 'right' | 'below' } | null> = {

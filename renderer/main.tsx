@@ -2,6 +2,7 @@ import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
 import { followTheme } from './app/theme.js'
+import { markUsable } from './app/usable.js'
 import { createInvoke } from './bridge/client.js'
 import { createOpenStream } from './bridge/stream.js'
 import { createWindowHost } from './bridge/window-host.js'
@@ -28,6 +29,7 @@ async function open(root: HTMLElement): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
   followTheme(window, desk.preferences)
+  markUsable(window, desk)
   page.render(<App desk={desk} />)
 }
 

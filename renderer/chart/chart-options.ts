@@ -29,7 +29,7 @@ export function chartOptions(theme: ChartTheme, timespan: Timespan, locale: stri
       vertLine: { color: theme.crosshair, labelBackgroundColor: theme.crosshairLabel, width: 1, style: LineStyle.Dashed },
       horzLine: { color: theme.crosshair, labelBackgroundColor: theme.crosshairLabel, width: 1, style: LineStyle.Dashed },
     },
-    rightPriceScale: { borderColor: theme.border, scaleMargins: { top: 0.08, bottom: 0.24 }, minimumWidth: 64 },
+    rightPriceScale: { borderColor: theme.border, scaleMargins: { top: 0.11, bottom: 0.24 }, minimumWidth: 64 },
     timeScale: {
       borderColor: theme.border, timeVisible: true, secondsVisible: timespan.startsWith('S'), rightOffset: 6, minBarSpacing: 0.4,
       // Zoomed out, many bars share a pixel: merging them keeps 60 frames a second.

@@ -4,6 +4,7 @@ import { abs, decimalText, dec, isNegative, isZero, lt, type Decimal, type Money
 export const MISSING = '—'
 
 const ONE = dec('1')
+const THOUSAND = dec('1000')
 /** The most places that Chromium 114's number format takes; nothing on the desk comes near. */
 const MOST_PLACES = 20
 
@@ -57,10 +58,11 @@ export function formatRatio(value: Decimal | null | undefined, signed = true): s
   return write(formatOf(`r${signed}`, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2, ...(signed ? { signDisplay: 'exceptZero' as const } : {}) }), value)
 }
 
-/** A large count, shortened: 12.34M. The full number belongs beside it on hover. */
+/** A large count, shortened, always to two places so that columns line up: 12.30M. Below a thousand it is exact. */
 export function formatCompact(value: Decimal | null | undefined): string {
   if (value === null || value === undefined) return MISSING
-  return write(formatOf('c', { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 }), value)
+  if (lt(abs(value), THOUSAND)) return formatDecimal(value, 0, 2)
+  return write(formatOf('c', { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 }), value)
 }
 
 export type Direction = 'up' | 'down' | 'flat'

@@ -13,10 +13,12 @@ import { DataTable } from '../../ui/table/data-table.js'
 type CurrencyField = Exclude<keyof typeof text.account.heads, 'currency'>
 const FIELDS: readonly CurrencyField[] = ['cash', 'settledCash', 'unsettledCash', 'buyingPower', 'dayBuyingPower', 'overnightBuyingPower', 'frozen', 'marketValue']
 
+const YIELDS: Partial<Record<CurrencyField, number>> = { settledCash: 1, overnightBuyingPower: 2, dayBuyingPower: 3, marketValue: 4 }
+
 const COLUMNS: readonly Column<CurrencyBalance>[] = [
-  { id: 'currency', head: text.account.heads.currency, width: 76, cell: (row) => <span className="symbol">{row.currency}</span> },
+  { id: 'currency', head: text.account.heads.currency, width: 66, cell: (row) => <span className="symbol">{row.currency}</span> },
   ...FIELDS.map((field): Column<CurrencyBalance> => ({
-    id: field, head: text.account.heads[field], number: true, width: 108, grow: 1, cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
+    id: field, head: text.account.heads[field], number: true, width: 84, grow: 1, ...(YIELDS[field] === undefined ? {} : { yields: YIELDS[field] }), cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
   })),
 ]
 

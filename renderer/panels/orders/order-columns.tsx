@@ -16,27 +16,27 @@ const trailOf = (order: Order): string => {
 }
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
-  { id: 'placed', head: heads.placed, width: 96, compare: (a, b) => a.placedAt - b.placedAt, cell: (row) => <Stamp time={row.placedAt} /> },
-  { id: 'symbol', head: heads.symbol, width: 64, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
-  { id: 'side', head: heads.side, width: 50, compare: (a, b) => a.side.localeCompare(b.side), cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span> },
-  { id: 'type', head: heads.type, width: 86, compare: (a, b) => a.type.localeCompare(b.type), cell: (row) => <span>{text.orderTypes[row.type]}</span> },
+  { id: 'placed', head: heads.placed, width: 90, yields: 4, compare: (a, b) => a.placedAt - b.placedAt, cell: (row) => <Stamp time={row.placedAt} /> },
+  { id: 'symbol', head: heads.symbol, width: 58, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
+  { id: 'side', head: heads.side, width: 44, compare: (a, b) => a.side.localeCompare(b.side), cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span> },
+  { id: 'status', head: heads.status, width: 100, grow: 0.5, compare: (a, b) => a.status.localeCompare(b.status), cell: (row) => <StatusCell order={row} /> },
+  { id: 'type', head: heads.type, width: 74, grow: 0.5, yields: 2, compare: (a, b) => a.type.localeCompare(b.type), cell: (row) => <span title={`${text.orderTypes[row.type]}, ${text.ticket.timesLong[row.timeInForce]}`}>{text.orderTypes[row.type]}</span> },
   {
-    id: 'quantity', head: heads.quantity, number: true, width: 66, grow: 0.4, compare: (a, b) => byDecimal(a.quantity, b.quantity),
+    id: 'quantity', head: heads.quantity, number: true, width: 58, grow: 0.4, compare: (a, b) => byDecimal(a.quantity, b.quantity),
     cell: (row) => <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />,
   },
-  { id: 'filled', head: heads.filled, number: true, width: 56, grow: 0.3, compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity), cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span> },
+  { id: 'filled', head: heads.filled, number: true, width: 48, grow: 0.3, compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity), cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span> },
   {
-    id: 'limit', head: heads.limit, number: true, width: 76, grow: 0.4, compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
+    id: 'limit', head: heads.limit, number: true, width: 70, grow: 0.4, compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
     cell: (row) => <EditableCell order={row} field="limitPrice" label={heads.limit} shown={formatPrice(row.limitPrice)} />,
   },
   {
-    id: 'stop', head: heads.stop, number: true, width: 86, grow: 0.4, compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
+    id: 'stop', head: heads.stop, number: true, width: 68, yields: 1, grow: 0.4, compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
     cell: (row) => (row.type === 'trailing-stop'
       ? <EditableCell order={row} field="trailStep" label={text.orderTypes['trailing-stop']} shown={trailOf(row)} />
       : <EditableCell order={row} field="stopPrice" label={heads.stop} shown={formatPrice(row.stopPrice)} />),
   },
-  { id: 'average', head: heads.average, number: true, width: 74, grow: 0.4, compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice), cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span> },
-  { id: 'tif', head: heads.tif, width: 44, compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce), cell: (row) => <span title={text.orderSessions[row.session]}>{text.timesInForce[row.timeInForce]}</span> },
-  { id: 'status', head: heads.status, width: 118, grow: 0.5, compare: (a, b) => a.status.localeCompare(b.status), cell: (row) => <StatusCell order={row} /> },
-  { id: 'actions', head: '', headLabel: heads.actions, width: 56, end: true, cell: (row) => <ActionsCell order={row} /> },
+  { id: 'average', head: heads.average, number: true, width: 70, yields: 3, grow: 0.4, compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice), cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span> },
+  { id: 'tif', head: heads.tif, width: 40, yields: 5, compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce), cell: (row) => <span title={text.orderSessions[row.session]}>{text.timesInForce[row.timeInForce]}</span> },
+  { id: 'actions', head: '', headLabel: heads.actions, width: 48, end: true, cell: (row) => <ActionsCell order={row} /> },
 ]

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Position } from '../../../shared/domain/account.js'
-import type { Decimal } from '../../../shared/domain/decimal.js'
+import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import { ARROWS, directionOf, MISSING } from '../../format/decimal.js'
 import { useDesk } from '../../stores/context.js'
 import { livePosition, type LivePosition } from './live-position.js'
@@ -9,6 +9,8 @@ export interface PositionField {
   readonly read: (live: LivePosition) => Decimal | null
   readonly write: (value: Decimal) => string
   readonly signed?: boolean
+  /** Lights up for a moment when the value rises or falls. */
+  readonly flash?: boolean
 }
 
 /** A figure of a position that follows the quote, written straight into the page like every ticking cell. */
@@ -18,6 +20,8 @@ export function PositionCell({ position, field }: { readonly position: Position;
   useLayoutEffect(() => {
     const element = cell.current
     if (element === null) return undefined
+    let shown: Decimal | null = null
+    let beat = false
     const paint = (): void => {
       const value = field.read(livePosition(position, rows.get(position.symbol)))
       if (field.signed === true) {
@@ -25,11 +29,16 @@ export function PositionCell({ position, field }: { readonly position: Position;
         element.className = `tnum ${direction}`
         element.dataset['arrow'] = ARROWS[direction]
       }
+      if (field.flash === true && shown !== null && value !== null && cmp(value, shown) !== 0) {
+        beat = !beat
+        element.dataset['flash'] = `${cmp(value, shown) > 0 ? 'up' : 'down'}-${beat ? 'a' : 'b'}`
+      }
+      shown = value
       const words = value === null ? MISSING : field.write(value)
       if (element.textContent !== words) element.textContent = words
     }
     paint()
     return rows.onRow(position.symbol, paint)
   }, [rows, position, field])
-  return <span ref={cell} className="tnum" />
+  return <span ref={cell} className={field.flash === true ? 'tnum tick' : 'tnum'} />
 }

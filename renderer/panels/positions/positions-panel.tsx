@@ -19,12 +19,12 @@ import { PositionCell, type PositionField } from './position-cell.js'
 const heads = text.positions.heads
 const TOTALS_MS = 500
 
-const FIELDS: readonly (PositionField & { readonly id: 'last' | 'marketValue' | 'dayPnl' | 'unrealizedPnl' | 'ratio'; readonly width: number })[] = [
-  { id: 'last', width: 72, read: (live) => live.last, write: (value) => formatPrice(value, 4) },
-  { id: 'marketValue', width: 88, read: (live) => live.marketValue, write: (value) => formatMoney(value) },
-  { id: 'dayPnl', width: 92, read: (live) => live.dayPnl, write: (value) => formatMoney(value, null, true), signed: true },
-  { id: 'unrealizedPnl', width: 96, read: (live) => live.unrealizedPnl, write: (value) => formatMoney(value, null, true), signed: true },
-  { id: 'ratio', width: 80, read: (live) => live.ratio, write: (value) => formatRatio(value), signed: true },
+const FIELDS: readonly (PositionField & { readonly id: 'last' | 'marketValue' | 'dayPnl' | 'unrealizedPnl' | 'ratio'; readonly width: number; readonly yields?: number })[] = [
+  { id: 'last', width: 68, yields: 2, read: (live) => live.last, write: (value) => formatPrice(value, 4), flash: true },
+  { id: 'marketValue', width: 84, yields: 1, read: (live) => live.marketValue, write: (value) => formatMoney(value) },
+  { id: 'dayPnl', width: 88, read: (live) => live.dayPnl, write: (value) => formatMoney(value, null, true), signed: true },
+  { id: 'unrealizedPnl', width: 90, read: (live) => live.unrealizedPnl, write: (value) => formatMoney(value, null, true), signed: true },
+  { id: 'ratio', width: 74, yields: 4, read: (live) => live.ratio, write: (value) => formatRatio(value), signed: true },
 ]
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number => (a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b))
@@ -46,14 +46,14 @@ export function PositionsPanel() {
     }
     return [
       { id: 'symbol', head: heads.symbol, width: 70, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
-      { id: 'quantity', head: heads.quantity, number: true, width: 66, grow: 0.5, compare: (a, b) => cmp(a.quantity, b.quantity), cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span> },
-      { id: 'averageCost', head: heads.averageCost, number: true, width: 76, grow: 0.5, cell: (row) => <span className="tnum">{formatPrice(row.averageCost, 4)}</span> },
+      { id: 'quantity', head: heads.quantity, number: true, width: 60, grow: 0.5, compare: (a, b) => cmp(a.quantity, b.quantity), cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span> },
+      { id: 'averageCost', head: heads.averageCost, number: true, width: 76, grow: 0.5, yields: 3, cell: (row) => <span className="tnum">{formatPrice(row.averageCost, 4)}</span> },
       ...FIELDS.map((field): Column<Position> => ({
-        id: field.id, head: heads[field.id], number: true, width: field.width, grow: 0.7, compare: (a, b) => byDecimal(field.read(live(a)), field.read(live(b))),
+        id: field.id, head: heads[field.id], number: true, width: field.width, grow: 0.7, ...(field.yields === undefined ? {} : { yields: field.yields }), compare: (a, b) => byDecimal(field.read(live(a)), field.read(live(b))),
         cell: (row) => <PositionCell position={row} field={field} />,
       })),
       {
-        id: 'actions', head: '', headLabel: heads.actions, width: 60, end: true,
+        id: 'actions', head: '', headLabel: heads.actions, width: 58, end: true,
         cell: (row) => <span className="actions"><Button size="small" disabled={isZero(row.quantity)} aria-label={text.positions.closeLabel(row.symbol)} onClick={() => close(row)}>{text.positions.close}</Button></span>,
       },
     ]

@@ -54,7 +54,7 @@ function Side({ which, label, symbol, price, size, onPrice }: SideProps) {
     <button type="button" className={`ticket-side ${which}`} onClick={() => onPrice(which)} data-testid={`ticket-use-${which}`}>
       <span className="dim">{label}</span>
       <span className="ticket-side-price"><QuoteCell symbol={symbol} field={price} /></span>
-      <span className="dim">× <QuoteCell symbol={symbol} field={size} /></span>
+      <span className="dim ticket-side-size">× <QuoteCell symbol={symbol} field={size} /></span>
     </button>
   )
 }

@@ -116,14 +116,17 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
       <Summary side={form.side} summary={summary} preview={draft === null ? { phase: 'idle' } : preview} onAgain={again} />
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
-      {halted && <p className="ticket-note bad" role="alert">{text.ticket.halted}</p>}
-      <Button
-        type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"
-        onClick={(event) => { if (event.detail > 1) event.preventDefault() }}
-      >
-        {sent?.outcome.kind === 'sending' ? text.ticket.sending : waiting ? text.ticket.blocked : confirm && draft !== null ? text.ticket.review(words) : words}
-      </Button>
-      {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
+      {/* However small the panel: what became of the last order and the button that sends the next are in sight. */}
+      <div className="ticket-foot">
+        {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
+        {halted && <p className="ticket-note bad" role="alert">{text.ticket.halted}</p>}
+        <Button
+          type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"
+          onClick={(event) => { if (event.detail > 1) event.preventDefault() }}
+        >
+          {sent?.outcome.kind === 'sending' ? text.ticket.sending : halted ? text.ticket.haltedButton : waiting ? text.ticket.blocked : confirm && draft !== null ? text.ticket.review(words) : words}
+        </Button>
+      </div>
       {reviewing !== null && (
         <Review draft={reviewing} account={accountName(accounts, reviewing.accountId)} summary={summary} onSend={(gesture) => send(reviewing, gesture)} onClose={() => setReviewing(null)} />
       )}

@@ -9,16 +9,17 @@ export interface WatchField extends QuoteField {
   readonly id: FieldId
   readonly head: string
   readonly width: number
+  readonly yields?: number
 }
 
 /** What a watchlist can show of a quote, in the order of its columns. */
 export const WATCH_FIELDS: readonly WatchField[] = [
-  { id: 'last', head: heads.last, width: 74, read: (quote) => quote.last, write: (value) => formatPrice(value), flash: true },
-  { id: 'change', head: heads.change, width: 82, read: (quote) => quote.change, write: formatChange, signed: (quote) => quote.change },
-  { id: 'changeRatio', head: heads.changeRatio, width: 80, read: (quote) => quote.changeRatio, write: (value) => formatRatio(value), signed: (quote) => quote.changeRatio },
-  { id: 'bid', head: heads.bid, width: 72, read: (quote) => quote.bid, write: (value) => formatPrice(value), flash: true },
-  { id: 'ask', head: heads.ask, width: 72, read: (quote) => quote.ask, write: (value) => formatPrice(value), flash: true },
-  { id: 'volume', head: heads.volume, width: 66, read: (quote) => quote.volume, write: formatCompact },
-  { id: 'high', head: heads.high, width: 72, read: (quote) => quote.high, write: (value) => formatPrice(value) },
-  { id: 'low', head: heads.low, width: 72, read: (quote) => quote.low, write: (value) => formatPrice(value) },
+  { id: 'last', head: heads.last, width: 66, read: (quote) => quote.last, write: (value) => formatPrice(value), flash: true },
+  { id: 'change', head: heads.change, width: 76, yields: 2, read: (quote) => quote.change, write: formatChange, signed: (quote) => quote.change },
+  { id: 'changeRatio', head: heads.changeRatio, width: 72, yields: 1, read: (quote) => quote.changeRatio, write: (value) => formatRatio(value), signed: (quote) => quote.changeRatio },
+  { id: 'bid', head: heads.bid, width: 66, yields: 3, read: (quote) => quote.bid, write: (value) => formatPrice(value), flash: true },
+  { id: 'ask', head: heads.ask, width: 66, yields: 3, read: (quote) => quote.ask, write: (value) => formatPrice(value), flash: true },
+  { id: 'volume', head: heads.volume, width: 64, yields: 4, read: (quote) => quote.volume, write: formatCompact },
+  { id: 'high', head: heads.high, width: 66, yields: 5, read: (quote) => quote.high, write: (value) => formatPrice(value) },
+  { id: 'low', head: heads.low, width: 66, yields: 5, read: (quote) => quote.low, write: (value) => formatPrice(value) },
 ]

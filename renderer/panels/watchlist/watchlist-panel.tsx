@@ -56,9 +56,9 @@ export function WatchlistPanel() {
       return left === null || right === null ? Number(left !== null) - Number(right !== null) : cmp(left, right)
     }
     return [
-      { id: 'symbol', head: text.watchlist.heads.symbol, width: 76, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
+      { id: 'symbol', head: text.watchlist.heads.symbol, width: 60, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
       ...WATCH_FIELDS.filter((field) => fields.includes(field.id)).map((field): Column<WatchRow> => ({
-        id: field.id, head: field.head, number: true, width: field.width, grow: 0.6, compare: compare(field), cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
+        id: field.id, head: field.head, number: true, width: field.width, grow: 0.6, ...(field.yields === undefined ? {} : { yields: field.yields }), compare: compare(field), cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
       })),
       { id: 'actions', head: '', headLabel: text.positions.heads.actions, width: 64, overlay: true, cell: (row) => <WatchRowActions symbol={row.symbol} onMove={move} onRemove={remove} /> },
     ]

@@ -18,6 +18,8 @@ export interface Column<T> {
   readonly overlay?: boolean
   /** Stays in view at the end of the row when the table scrolls sideways. */
   readonly end?: boolean
+  /** Leaves a table that is too narrow for all: the highest first. A column without it always stays. */
+  readonly yields?: number
   readonly cell: (row: T) => ReactNode
 }
 
@@ -33,4 +35,15 @@ export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'ove
     template: columns.map((column) => (column.grow === undefined ? `${column.width}px` : `minmax(${column.width}px, ${column.grow}fr)`)).join(' '),
     width: columns.reduce((total, column) => total + column.width, 0),
   }
+}
+
+/** The columns that fit into so many px: those that yield leave, highest number first, until the rest fits. */
+export function fitting<T extends Pick<Column<never>, 'width' | 'overlay' | 'yields'>>(columns: readonly T[], room: number): readonly T[] {
+  let kept = columns
+  while (tracks(kept).width > room) {
+    const worst = Math.max(...kept.map((column) => column.yields ?? 0))
+    if (worst <= 0) return kept
+    kept = kept.filter((column) => (column.yields ?? 0) < worst)
+  }
+  return kept
 }

@@ -2,10 +2,11 @@ import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { RowStore } from '../../stores/rows.js'
-import { tracks, type Column, type SortBy } from './column.js'
+import { fitting, tracks, type Column, type SortBy } from './column.js'
 import { HeadCells } from './head-cells.js'
 import { LiveRow, PlainRow } from './table-row.js'
 import { useRowKeys } from './row-keys.js'
+import { useRoom } from './use-room.js'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
@@ -38,15 +39,17 @@ export interface DataTableProps<K extends string, T extends RowData> {
  * (`aria-activedescendant`), so a screen reader follows while the focus stays put.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
-  const { label, columns, rows, keyOf, store, sort, selected, onOpen, foot, after } = props
+  const { label, columns: all, rows, keyOf, store, sort, selected, onOpen, foot, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
-  const defs = useMemo(() => columns.map((column): ColumnDef<typeof features, T> => ({
+  const room = useRoom(scroll)
+  const columns = useMemo(() => fitting(all, room), [all, room])
+  const defs = useMemo(() => all.map((column): ColumnDef<typeof features, T> => ({
     id: column.id,
     accessorFn: (row: T) => row,
     enableSorting: column.compare !== undefined,
     sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
-  })), [columns])
+  })), [all])
   const [sorting, setSorting] = useState<SortBy[]>(sort === undefined ? [] : [sort])
   const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf, state: { sorting }, onSortingChange: setSorting, enableMultiSort: false })
   const sorted = table.getRowModel().rows
@@ -86,8 +89,8 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
         {foot !== undefined && (
           <div role="rowgroup">
             <div className="grid-foot" role="row">
-              {foot.map((node, index) => (
-                <div key={columns[index]?.id ?? index} role="gridcell" className={columns[index]?.number === true ? 'grid-cell num' : 'grid-cell'}>{node}</div>
+              {columns.map((column) => (
+                <div key={column.id} role="gridcell" className={column.number === true ? 'grid-cell num' : 'grid-cell'}>{foot[all.indexOf(column)]}</div>
               ))}
             </div>
           </div>

@@ -23,7 +23,7 @@ describe('numbers', () => {
 
   it('survive a currency that is none', () => expect(formatMoney(dec('3'), 'POINTS')).toBe('3.00 POINTS'))
 
-  it('shorten volumes', () => expect([formatCompact(dec('1234567')), formatCompact(dec('999'))]).toEqual(['1.23M', '999']))
+  it('shorten volumes', () => expect(['1234567', '1600000', '999', '0.5'].map((value) => formatCompact(dec(value)))).toEqual(['1.23M', '1.60M', '999', '0.5']))
 
   it('show a dash where there is nothing, never a zero', () => {
     for (const write of [formatPrice, formatChange, formatQuantity, formatMoney, formatRatio, formatCompact]) expect(write(null)).toBe('—')

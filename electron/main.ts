@@ -6,6 +6,7 @@ import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { startDesk, type Desk } from './shell/desk.js'
 import { guardApp, guardSession } from './shell/guards.js'
 import { practiceArgs } from './shell/practice-args.js'
+import { rememberWindow } from './shell/remember-window.js'
 import { createSenderRegistry } from './shell/sender-registry.js'
 import { dangerousSwitches } from './shell/switches.js'
 import { installTestHooks } from './shell/test-hooks.js'
@@ -31,7 +32,10 @@ const senders = createSenderRegistry()
 let desk: Desk | null = null
 
 function openWindow(): void {
-  const window = createDeskWindow({ preload: PRELOAD, senders, surface: 'main', title: TITLE, bounds: null })
+  const memory = rememberWindow(app.getPath('userData'))
+  const window = createDeskWindow({ preload: PRELOAD, senders, surface: 'main', title: TITLE, bounds: memory.bounds })
+  if (memory.maximized) window.once('ready-to-show', () => window.maximize())
+  memory.follow(window)
   window.on('closed', () => {
     if (BrowserWindow.getAllWindows().length === 0) app.quit()
   })

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseBounds, placeWindow } from '../../../electron/shell/window-bounds.js'
+
+const LAPTOP = { x: 0, y: 0, width: 1_440, height: 875 }
+const MONITOR = { x: 1_440, y: -200, width: 2_560, height: 1_400 }
+
+describe('the window\'s place', () => {
+  it('is kept while its screen is there, and comes home when it is not', () => {
+    const kept = { x: 2_000, y: 0, width: 1_600, height: 900, maximized: false }
+    expect(placeWindow(kept, [LAPTOP, MONITOR])).toEqual({ x: 2_000, y: 0, width: 1_600, height: 900 })
+    expect(placeWindow(kept, [LAPTOP])).toEqual({ x: 0, y: 0, width: 1_440, height: 875 })
+    expect(placeWindow(kept, [])).toBeNull()
+  })
+
+  it('can always be reached: enough of it lies on a screen, its title bar included', () => {
+    const number = fc.integer({ min: -6_000, max: 6_000 })
+    const size = fc.integer({ min: 300, max: 5_000 })
+    fc.assert(fc.property(number, number, size, size, (x, y, width, height) => {
+      const place = placeWindow({ x, y, width, height, maximized: false }, [LAPTOP, MONITOR])
+      return [LAPTOP, MONITOR].some((area) => place !== null && place.y >= area.y && place.y <= area.y + area.height - 120 &&
+        Math.min(place.x + place.width, area.x + area.width) - Math.max(place.x, area.x) >= 120)
+    }))
+  })
+
+  it('is forgotten when what was kept is damaged', () => {
+    for (const value of [undefined, null, 'x', {}, { x: 1.5, y: 0, width: 1, height: 1, maximized: false }, { x: 0, y: 0, width: -1, height: 1, maximized: false }]) expect(parseBounds(value)).toBeNull()
+    expect(parseBounds({ x: 1, y: 2, width: 3, height: 4, maximized: true })).toEqual({ x: 1, y: 2, width: 3, height: 4, maximized: true })
+  })
+})

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { err, ok, type Result } from '../../shared/domain/result.js'
@@ -24,15 +24,21 @@ export interface LoopbackReceiver {
   close(): void
 }
 
+const STYLE = ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:26rem;padding:2rem}h1{font-size:1.3rem;margin:0 0 .4rem}p{margin:0}'
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'", connection: 'close',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  connection: 'close',
 } as const
-const PAGE = '<!doctype html><meta charset="utf-8"><title>Countersign</title><p>You are back. This page can be closed.</p>'
 
-function answer(response: ServerResponse, status: number): void {
+const page = (heading: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Countersign</title><style>${STYLE}</style><main><h1>${heading}</h1><p>${text}</p></main></html>`
+const BACK = page('You are back', 'Countersign has its answer. This page can be closed.')
+const NOT_OURS = page('Nothing was signed in', 'This address does not belong to a sign-in that Countersign is waiting for. Start again from the program.')
+
+function answer(response: ServerResponse, status: 200 | 404): void {
   response.writeHead(status, HEADERS)
-  response.end(status === 200 ? PAGE : '')
+  response.end(status === 200 ? BACK : NOT_OURS)
 }
 
 /** Exactly one of each, so that nothing can be smuggled in twice. */

@@ -163,7 +163,7 @@ describe('the login page', () => {
   it.each(['/oauth2/authenticate/login', '/oauth2/sandbox/authenticate/login'])('is served at %s and shows what is asked for', async (path) => {
     const reply = await login(path)
     expect(reply.status).toBe(200)
-    for (const text of ['Countersign', 'trade for you', 'Approve', 'Deny', '10010048', bench.practice.ready.user.name]) expect(reply.text).toContain(text)
+    for (const text of ['Countersign', 'Trade for you', 'Approve', 'Deny', '10010048', bench.practice.ready.user.name]) expect(reply.text).toContain(text)
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
     expect(reply.headers['x-frame-options']).toBe('DENY')
   })

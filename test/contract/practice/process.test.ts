@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,8 @@ import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BUNDLES } from '../../../build/bundles.mjs'
 import { viteConfig } from '../../../build/vite.mjs'
-import { zPracticeMessage, type PracticeCommand, type PracticeMessage, type PracticeReady } from '../../../shared/ipc/practice-control.js'
+import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import { forkPractice, type PracticeChild } from '../../harness/practice-child.js'
 import { HttpClient } from './client/http-client.js'
 import { limitBuy, placeAndWait } from './client/orders.js'
 
@@ -35,42 +36,10 @@ async function folder(): Promise<string> {
   return made
 }
 
-interface Child {
-  readonly process: ChildProcess
-  readonly first: PracticeMessage
-  command(command: PracticeCommand): Promise<unknown>
-  readonly exit: Promise<number | null>
-}
-
 /** Starts the exchange as its own process and waits for its first word. */
-async function start(args: readonly string[]): Promise<Child> {
-  const child = fork(join(built, 'practice.cjs'), args, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  children.push(child)
-  const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
-  const first = await new Promise<PracticeMessage>((resolve, reject) => {
-    child.once('message', (message) => resolve(zPracticeMessage.parse(message)))
-    child.once('exit', () => reject(new Error('it ended without a word')))
-  })
-  let id = 0
-  return {
-    process: child, first, exit,
-    command: (request) => new Promise((resolve, reject) => {
-      id += 1
-      const mine = id
-      const listen = (message: unknown): void => {
-        const reply = zPracticeMessage.parse(message)
-        if (reply.type !== 'reply' || reply.id !== mine) return
-        child.off('message', listen)
-        if (reply.ok) resolve(reply.value)
-        else reject(new Error(reply.message))
-      }
-      child.on('message', listen)
-      child.send({ id: mine, request })
-    }),
-  }
-}
+const start = (args: readonly string[]): Promise<PracticeChild> => forkPractice(join(built, 'practice.cjs'), args, (child) => children.push(child))
 
-async function started(args: readonly string[]): Promise<Child & { readonly ready: PracticeReady }> {
+async function started(args: readonly string[]): Promise<PracticeChild & { readonly ready: PracticeReady }> {
   const child = await start(args)
   if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))
   return { ...child, ready: child.first }

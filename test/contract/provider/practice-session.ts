@@ -4,18 +4,11 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
-import { systemClock } from '../../../electron/adapters/clock.js'
-import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { createGrpcPort } from '../../../electron/adapters/grpc-port.js'
-import { createHttpsPort } from '../../../electron/adapters/https-port.js'
-import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
-import { systemRandom } from '../../../electron/adapters/random.js'
-import { systemTimers } from '../../../electron/adapters/timers.js'
 import type { PracticeDeps } from '../../../electron/practice/practice.js'
 import { startPractice, type Practice } from '../../../electron/practice/practice.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
 import { practiceEndpoints, type AccessMode, type Endpoints } from '../../../electron/provider/hosts.js'
-import type { ProviderWorld } from '../../../electron/provider/ports.js'
+import { nodeWorld } from '../../harness/node-world.js'
 
 export interface PracticeSession {
   readonly practice: Practice
@@ -24,14 +17,6 @@ export interface PracticeSession {
   provider(change?: { readonly mode?: AccessMode; readonly appSecret?: string; readonly appKey?: string; readonly pinnedCa?: string | null }): Provider
   close(): Promise<void>
 }
-
-const silent = { event: () => {} }
-
-/** The adapters of the product, pinned to one authority. */
-export const nodeWorld = (pinnedCa: string | null): ProviderWorld => ({
-  clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: silent, http: createHttpsPort({ pinnedCa }),
-  grpc: () => Promise.resolve(createGrpcPort({ pinnedCa })), mqtt: () => Promise.resolve(createMqttPort({ pinnedCa })),
-})
 
 /** A practice exchange in this process, over real sockets, and clients of it. */
 export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<PracticeSession> {

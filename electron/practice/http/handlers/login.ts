@@ -17,8 +17,8 @@ const failure = (message: string): Answer => ({ kind: 'page', status: 400, html:
 function page(call: Call, authorization: Authorization, wrong: boolean): Answer {
   const { keys, exchange, authorizer, wall } = call.services
   const opened = authorizer.open(authorization, wall.now())
-  const accounts = exchange.accounts(call.services.userId()).map((account) => `${account.account_label} ${account.account_number}`)
-  const html = loginPage({ page: opened.page, scope: authorization.scope, accounts, name: keys.user.name, password: wrong ? '' : keys.user.password, wrong })
+  const accounts = exchange.accounts(call.services.userId()).map((account) => ({ label: account.account_label, number: account.account_number }))
+  const html = loginPage({ page: opened.page, scope: authorization.scope, accounts, returnTo: authorization.redirect.host, name: keys.user.name, password: wrong ? '' : keys.user.password, wrong })
   return { kind: 'page', status: wrong ? 401 : 200, html, policy: pagePolicy(authorization.redirect.origin), cookies: [setCookie(opened.cookie, 900)] }
 }
 

@@ -1,7 +1,7 @@
 /** Field names that may stand in a log. Others are left out: what is not listed cannot leak. */
 export const LOG_FIELDS: ReadonlySet<string> = new Set([
-  'operation', 'class', 'code', 'status', 'providerCode', 'reason', 'final', 'waitMs', 'bytes', 'what', 'count', 'file', 'channel', 'state', 'environment', 'phase', 'kind',
-  'outcome', 'ref', 'event', 'from', 'to', 'attempt', 'ms', 'version', 'platform', 'backend', 'symbol', 'source', 'seq', 'surface', 'exitCode', 'detail',
+  'operation', 'class', 'code', 'status', 'providerCode', 'reason', 'final', 'waitMs', 'bytes', 'what', 'count', 'file', 'kind', 'outcome',
+  'as', 'op', 'ref', 'surface', 'topic', 'issue', 'error', 'where', 'why', 'text', 'backend',
 ])
 
 const TEXT_CAP = 200

@@ -14,6 +14,8 @@ export interface PracticeSession {
   readonly practice: Practice
   readonly ready: PracticeReady
   readonly endpoints: Endpoints
+  /** The exchange's own folder. */
+  readonly dataDir: string
   provider(change?: { readonly mode?: AccessMode; readonly appSecret?: string; readonly appKey?: string; readonly pinnedCa?: string | null }): Provider
   close(): Promise<void>
 }
@@ -32,7 +34,7 @@ export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<Pr
   if (!endpoints.ok) throw new Error(endpoints.error)
   const providers: Provider[] = []
   return {
-    practice, ready, endpoints: endpoints.value,
+    practice, ready, endpoints: endpoints.value, dataDir,
     provider({ mode = 'key', appSecret = ready.appSecret, appKey = ready.appKey, pinnedCa = ready.ca } = {}) {
       const provider = createProvider({
         endpoints: endpoints.value, mode, credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },

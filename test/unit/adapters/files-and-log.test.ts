@@ -62,7 +62,7 @@ describe('log', () => {
     const log = createLogFile({ path, clock })
     log.hide('hunter2!')
     log.event('warn', 'provider.call-failed', {
-      operation: 'trading.orders.place', reason: 'line one\nline two\u202e hunter2! Bearer abc.def', detail: 'f'.repeat(40), providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT',
+      operation: 'trading.orders.place', reason: 'line one\nline two\u202e hunter2! Bearer abc.def', text: 'f'.repeat(40), providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT',
       accessToken: 'secret', status: 417,
     })
     await log.flush()
@@ -70,7 +70,7 @@ describe('log', () => {
     expect(text.trim().split('\n')).toHaveLength(1)
     expect(JSON.parse(text)).toEqual({
       at: '2026-12-11T14:40:00.000Z', level: 'warn', name: 'provider.call-failed', operation: 'trading.orders.place', reason: 'line one line two [redacted] Bearer [redacted]',
-      detail: '[redacted]', providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT', status: 417,
+      text: '[redacted]', providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT', status: 417,
     })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })

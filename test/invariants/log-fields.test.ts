@@ -1,0 +1,39 @@
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { LOG_FIELDS } from '../../electron/adapters/redact.js'
+import { place, sources, type Source } from './sources.js'
+
+interface Use {
+  readonly at: string
+  readonly fields: readonly string[]
+}
+
+/** The field names of every `….event(level, name, { … })` of a file. */
+function uses(source: Source): Use[] {
+  const found: Use[] = []
+  const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'event') {
+      const fields = node.arguments[2]
+      if (fields !== undefined && ts.isObjectLiteralExpression(fields)) {
+        found.push({ at: place(source, node.getStart()), fields: fields.properties.map((property) => property.name?.getText() ?? '(spread)') })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+const ALL = sources(['electron']).flatMap(uses)
+
+/** The log drops fields that are not on its list: a name missing there would silently lose what somebody meant to tell. */
+it('every field that is logged is on the list of the log', () => {
+  expect(ALL.length).toBeGreaterThan(20)
+  expect(ALL.flatMap(({ at, fields }) => fields.filter((field) => !LOG_FIELDS.has(field)).map((field) => `${at}: ${field}`))).toEqual([])
+})
+
+it('nothing is on the list that nobody logs', () => {
+  const used = new Set(ALL.flatMap(({ fields }) => fields))
+  expect([...LOG_FIELDS].filter((field) => !used.has(field))).toEqual([])
+})

@@ -1,6 +1,6 @@
 import './polyfill.js'
 import path from 'node:path'
-import { app, BrowserWindow, Menu, protocol, session as electronSession } from 'electron'
+import { app, BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { startDesk, type Desk } from './shell/desk.js'
@@ -41,13 +41,19 @@ function openWindow(): void {
   })
 }
 
+/** Says why, on the screen and to whoever started the program from a terminal, and ends. */
+function onCannotStart(message: string): void {
+  process.stderr.write(`Countersign cannot start the practice exchange: ${message.replaceAll('\n', ' ')}\n`)
+  void dialog.showMessageBox({ type: 'error', title: 'Countersign', message: 'The practice exchange cannot start.', detail: message, buttons: ['Quit'] }).finally(() => app.quit())
+}
+
 async function start(): Promise<void> {
   Menu.setApplicationMenu(null)
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
   guardSession(windows)
   guardSession(electronSession.defaultSession)
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
-  desk = startDesk({ senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv) })
+  desk = startDesk({ senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv), onCannotStart })
   installTestHooks(desk, app.isPackaged, process.env)
   openWindow()
   await desk.connect()

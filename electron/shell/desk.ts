@@ -28,6 +28,8 @@ export interface DeskOptions {
   readonly userData: string
   /** Arguments for the practice exchange, from our own command line. */
   readonly practiceArgs: readonly string[]
+  /** The exchange cannot start: there is nothing to trade on. `message` says what happened to orders, and what to do. */
+  readonly onCannotStart: (message: string) => void
 }
 
 /** Everything behind the windows. */
@@ -40,6 +42,8 @@ export interface Desk {
 }
 
 const ENVIRONMENT = 'practice'
+const NOTHING_SENT = 'No order was placed.'
+const LOOKED_UP = 'Orders that were on their way are in the journal: the next start looks them up and sends none again.'
 /** Lies beside the executable of a runtime that is for trying and testing only. */
 const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
 
@@ -105,7 +109,10 @@ export function startDesk(options: DeskOptions): Desk {
         bundle: options.practiceBundle, dataDir: path.join(root, 'exchange'), args: options.practiceArgs, timers: systemTimers, log,
         onReady: (ready, restarts) => void build(ready, restarts).catch((error: unknown) => log.event('error', 'session.failed', { error: error instanceof Error ? error.message : 'unknown' })),
         onGone: () => holder.current()?.addNotice('practice-restarted', 'The practice exchange stopped; it is being started again.'),
-        onFailed: (message) => log.event('error', 'practice.failed', { error: message }),
+        onFailed: (message) => {
+          log.event('error', 'practice.failed', { error: message })
+          options.onCannotStart(`${message}\n${holder.current() === null ? NOTHING_SENT : LOOKED_UP}`)
+        },
       })
       return Promise.resolve()
     },

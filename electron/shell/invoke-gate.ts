@@ -96,13 +96,15 @@ export function createInvokeGate(options: InvokeGateOptions): (event: SenderEven
     if (!Object.hasOwn(contract, op)) return refused(appError('ipc/unknown-operation', 'There is no such operation.'))
     const name = op as OpName
     const entry: Entry = contract[name]
-    if (!entry.surfaces.includes(surface)) return refused(appError('ipc/not-allowed', 'This window may not ask that.'))
+    // Whatever is refused here never reached the order desk.
+    const unsent: Pick<AppError, 'order'> = { order: entry.effect === 'trade' ? 'not-placed' : 'none' }
+    if (!entry.surfaces.includes(surface)) return refused(appError('ipc/not-allowed', 'This window may not ask that.', unsent))
     const parsed = entry.in.safeParse(input)
     if (!parsed.success) {
       const where = parsed.error.issues[0]?.path.join('.') ?? ''
-      return refused(appError('ipc/invalid-input', `The request has a wrong value${where === '' ? '' : ` in "${where.slice(0, 80)}"`}.`))
+      return refused(appError('ipc/invalid-input', `The request has a wrong value${where === '' ? '' : ` in "${where.slice(0, 80)}"`}.`, unsent))
     }
-    if (!admit(name, BOUNDS[entry.effect])) return refused(appError('ipc/busy', 'The same request is still under way.', { retry: { afterMs: 250 } }))
+    if (!admit(name, BOUNDS[entry.effect])) return refused(appError('ipc/busy', 'The same request is still under way.', { ...unsent, retry: { afterMs: 250 } }))
     const ref = options.newRef()
     if (entry.effect !== 'read') log.event('info', 'ipc.call', { op, ref, surface })
     try {

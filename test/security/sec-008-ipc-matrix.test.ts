@@ -83,7 +83,10 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     for (const [key, value] of Object.entries(VALID[op] as object)) {
       wrong.push({ ...(VALID[op] as object), [key]: typeof value === 'number' ? 'x' : 12.5 })
     }
-    for (const input of wrong) expect(await gate(good, { op, input }), JSON.stringify(input)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input' } })
+    const order = contract[op].effect === 'trade' ? 'not-placed' : 'none'
+    for (const input of wrong) {
+      expect(await gate(good, { op, input }), JSON.stringify(input)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input', order, message: expect.stringMatching(/wrong/) as string } })
+    }
     expect(calls).toEqual([])
   })
 
@@ -121,7 +124,7 @@ describe('SEC-08 the gate itself', () => {
     let release: (value: unknown) => void = () => undefined
     const { gate, calls } = harness(() => new Promise((resolve) => { release = resolve }))
     const first = gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })
-    expect(await gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })).toMatchObject({ ok: false, error: { code: 'ipc/busy' } })
+    expect(await gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })).toMatchObject({ ok: false, error: { code: 'ipc/busy', order: 'not-placed', retry: { afterMs: 250 } } })
     release({ ok: false, error: appError('session/not-ready', '') })
     await first
     expect(calls).toEqual(['orders.submit'])

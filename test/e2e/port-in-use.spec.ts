@@ -1,0 +1,23 @@
+import { rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { freshUserData, launchApp } from '../harness/electron-app.js'
+
+test('a port in use: the program says which, that no order was placed and what to do, and ends', async () => {
+  const blocker = createServer()
+  await new Promise<void>((resolve) => { blocker.listen(0, '127.0.0.1', resolve) })
+  const { port } = blocker.address() as AddressInfo
+  const userData = freshUserData()
+  const run = await launchApp({ suite: 'port-in-use', keyStore: 'none', userData, args: [`--practice-port-base=${port}`] })
+  try {
+    const said = (): string => run.stderr().join('\n')
+    await expect.poll(said, { timeout: 15_000 }).toContain('cannot start the practice exchange')
+    expect(said()).toContain(`One of the ports ${port} to ${port + 3} is in use. Choose another --port-base, or leave it out.`)
+    expect(said()).toContain('No order was placed.')
+    await run.screenshot('01-window')
+  } finally {
+    await run.kill()
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    await new Promise((resolve) => { blocker.close(resolve) })
+  }
+})

@@ -25,6 +25,7 @@ import type { Services } from './services.js'
 import { zPracticeFile, type PracticeFile } from './state.js'
 import { makeCertificates } from './tls/certificates.js'
 import { openFloor, stateName, type PrintListener } from './trading-floor.js'
+import { Watchlists } from './watchlists.js'
 
 const SAVE_EVERY_MS = 5_000
 
@@ -119,9 +120,11 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const faults = new Faults()
   const tokens = new AccessTokens()
   const grants = new Grants()
+  const watchlists = new Watchlists()
   if (state !== null) {
     tokens.restore(state.tokens)
     grants.restore(state.grants)
+    watchlists.restore(state.watchlists)
   }
   const accepted = new Map(Object.entries(state?.accepted ?? {}))
   const requests = new Map<string, number>()
@@ -136,11 +139,12 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
 
   const take = (): PracticeFile => ({
     seed: options.seed, anchor, exchangeTime: engine.now(), exchange: exchange.snapshotState(), tokens: tokens.state(), grants: grants.state(), accepted: Object.fromEntries(accepted),
+    watchlists: watchlists.snapshot(),
   })
   const persist = () => file.save(take)
   let passport = ''
   const services: Services = {
-    options, keys, market, exchange, tokens, grants, authorizer, subscriptions, faults, wall, now, userId, persist,
+    options, keys, market, exchange, tokens, grants, authorizer, subscriptions, faults, watchlists, wall, now, userId, persist,
     accepted: (id) => accepted.set(id, (accepted.get(id) ?? 0) + 1),
     passport: () => passport,
   }

@@ -9,6 +9,7 @@ import type { Authorizer } from './oauth/authorize.js'
 import type { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import type { Subscriptions } from './mqtt/subscriptions.js'
+import type { Watchlists } from './watchlists.js'
 
 /** Everything that the operations of the exchange work with. */
 export interface Services {
@@ -21,6 +22,7 @@ export interface Services {
   readonly authorizer: Authorizer
   readonly subscriptions: Subscriptions
   readonly faults: Faults
+  readonly watchlists: Watchlists
   readonly wall: WallClock
   /** Exchange time: up to where the market has moved. */
   now(): EpochMs

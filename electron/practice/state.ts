@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zAccessTokens } from './oauth/access-tokens.js'
 import { zGrants } from './oauth/grants.js'
+import { NO_WATCHLISTS, zWatchlists } from './watchlists.js'
 
 /** What is kept over restarts besides the keys. The exchange checks its own part. */
 export const zPracticeFile = z.object({
@@ -13,5 +14,7 @@ export const zPracticeFile = z.object({
   tokens: zAccessTokens,
   grants: zGrants,
   accepted: z.record(z.string(), z.number().int()),
+  /** Absent in files of before there were watchlists. */
+  watchlists: zWatchlists.default(NO_WATCHLISTS),
 })
 export type PracticeFile = z.infer<typeof zPracticeFile>

@@ -11,6 +11,10 @@ export const ASSUMPTIONS = {
   formSignature: 'fields-as-parameters',
   /** contract/README 5: the old refresh token dies at the refresh, the old access token lives on. */
   oldRefreshTokenAfterRefresh: 'dead',
+  /** contract/market-data.md 6 and 9: pages of lists of market data. */
+  marketPageSizes: { sectors: 5, sectorStocks: 5, corporateActions: 20, fundDividends: 10 },
+  /** contract/market-data.md 7 publishes no bounds. */
+  watchlists: { lists: 20, instruments: 200, nameLength: 50 },
   /** contract/README 9: page sizes. */
   pageSizes: { orders: 10, activities: 10, executions: 20, instruments: 1_000 },
   /** contract/README 16: true = include the running bar. */

@@ -5,6 +5,10 @@ import { listStocks } from './families/instruments.js'
 import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
 import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from './families/stock-data.js'
 import { subscribeMarketData, unsubscribeMarketData } from './families/streaming.js'
+import {
+  addWatchlistInstruments, createWatchlist, deleteWatchlist, listWatchlistInstruments, listWatchlists, removeWatchlistInstruments, updateWatchlist,
+  updateWatchlistInstruments,
+} from './families/watchlists.js'
 import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
@@ -13,6 +17,7 @@ export const CATALOG = [
   authorizePage, authorizationCode, createAccessToken, listAccountsConnect,
   listAccounts, getBalance, listPositions, previewOrder, placeOrder, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
   stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
+  listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

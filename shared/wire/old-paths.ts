@@ -26,4 +26,12 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'market.stocks.bars-single': ['/openapi/market-data/stock/bars'],
   'market.streaming.subscribe': ['/openapi/market-data/streaming/subscribe'],
   'market.streaming.unsubscribe': ['/openapi/market-data/streaming/unsubscribe'],
+  'market.watchlists.list': ['/openapi/market-data/watchlist/list'],
+  'market.watchlists.create': ['/openapi/market-data/watchlist/create'],
+  'market.watchlists.update': ['/openapi/market-data/watchlist/update'],
+  'market.watchlists.delete': ['/openapi/market-data/watchlist/delete'],
+  'market.watchlists.instruments': ['/openapi/market-data/watchlist/instruments/list'],
+  'market.watchlists.instruments-add': ['/openapi/market-data/watchlist/instruments/add'],
+  'market.watchlists.instruments-remove': ['/openapi/market-data/watchlist/instruments/remove'],
+  'market.watchlists.instruments-update': ['/openapi/market-data/watchlist/instruments/update'],
 }

@@ -5,8 +5,10 @@ import { instrumentHandlers } from './instruments.js'
 import { marketHandlers } from './market-data.js'
 import { streamingHandlers } from './streaming.js'
 import { tradingHandlers } from './trading.js'
+import { watchlistHandlers } from './watchlists.js'
 
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
+  ...watchlistHandlers,
 }

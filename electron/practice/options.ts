@@ -21,7 +21,7 @@ export interface PracticeOptions {
   readonly sandbox: boolean
 }
 
-export const USAGE = `Usage: npm run practice -- [options]
+const USAGE = `Usage: npm run practice -- [options]
   --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign
   --data-dir <folder>     accounts, orders and keys are kept here                      default: ~/.countersign-practice
   --port-base <number>    four ports from here: API, OAuth, trade events, market data  default: any free ports

@@ -14,7 +14,7 @@ export type CashUnits = bigint
 
 export const PRICE_SCALE = 4
 export const SIZE_SCALE = 5
-export const CASH_SCALE = 9
+const CASH_SCALE = 9
 export const UNIT_SIZE: SizeUnits = 100_000
 export const CENT: PriceUnits = 100
 

@@ -54,7 +54,7 @@ interface Row {
 }
 
 /** The only answers that say for certain that nothing was done. First fit wins. */
-export const DEFINITIVE_ANSWERS: readonly Row[] = [
+const DEFINITIVE_ANSWERS: readonly Row[] = [
   // Older hosts answer 417 for a bad token (contract/auth.md 4).
   { status: STATUS_REFUSED, codes: new Set([CODES.invalidToken]), class: 'auth', code: 'invalid-token' },
   { status: STATUS_REFUSED, codes: 'refusal', class: 'definitive', code: 'refused' },

@@ -87,7 +87,7 @@ export type AccessMode = 'key' | 'connect'
 const isHttpRole = (role: HostRole): role is HttpRole => role === 'api' || role === 'oauth' || role === 'passport'
 
 /** Connect serves the trading paths on the OAuth host (contract README, unknown 7); everything else stays where the catalog puts it. */
-export const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
+const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
   mode === 'connect' && operation.family === 'trading' && operation.host === 'api' ? 'oauth' : isHttpRole(operation.host) ? operation.host : null
 
 /**

@@ -8,7 +8,7 @@ export interface CursorPage<T> {
 }
 
 /** More pages than any list of this provider has: a thousand instruments a page, some tens of thousands in all. */
-export const PAGE_CAP = 200
+const PAGE_CAP = 200
 
 /**
  * Walks a cursor list page by page until its key is null or absent (contract/trading.md 1). Keys are opaque. A key that comes

@@ -11,7 +11,7 @@ export interface AppCredentials {
 }
 
 /** The provider's API version; sent with every request, token calls included. */
-export const API_VERSION = 'v3'
+const API_VERSION = 'v3'
 const SIGNATURE_VERSION = '1.0'
 const NONCE_BYTES = 16
 

@@ -14,7 +14,7 @@ import type { GrpcEnd, GrpcPort, ProviderWorld } from './ports.js'
 import { signGrpc, signingMoment, type AppCredentials } from './signing.js'
 import { plausibleDelay } from './stream-health.js'
 
-export const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
+const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
 /** Orders only: positions and option events are of products that this desk does not trade yet (bit mask, contract/trade-events.md). */
 const SUBSCRIBE_ORDERS = 1
 /** Open enum of the envelope: numbers beyond the schema arrive as themselves. */

@@ -1,5 +1,5 @@
 /** The content security policy of every page (SEC-03). Relax only with a dated note here. */
-export const CSP_DIRECTIVES: Readonly<Record<string, string>> = {
+const CSP_DIRECTIVES: Readonly<Record<string, string>> = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",

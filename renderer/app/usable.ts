@@ -3,10 +3,10 @@ import { MISSING } from '../format/decimal.js'
 import type { Desk } from '../stores/desk.js'
 
 /** The mark that `npm run bench` reads: from here on a person can trade. */
-export const USABLE_MARK = 'desk:usable'
+const USABLE_MARK = 'desk:usable'
 
 /** Whether a person could trade now: bars are drawn, a price of the live stream is shown, the ticket takes an order. */
-export function isUsable(page: ParentNode, desk: Pick<Desk, 'session' | 'health'>): boolean {
+function isUsable(page: ParentNode, desk: Pick<Desk, 'session' | 'health'>): boolean {
   const market = desk.health.getState().value?.channels.find(({ channel }) => channel === 'market')
   if (desk.session.getState().value?.phase !== 'ready' || market?.state !== 'live') return false
   if (page.querySelector('[data-panel="chart"] [data-drawn]') === null) return false

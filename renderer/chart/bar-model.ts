@@ -1,6 +1,5 @@
 import type { Bar } from '../../shared/domain/bar.js'
 import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
-import type { EpochMs } from '../../shared/domain/time.js'
 
 /**
  * The exact bars of one chart: completed ones and the running one apart, because the library repaints a whole series for
@@ -85,21 +84,6 @@ export const barCount = (model: BarModel): number => model.history.length + (mod
 /** The bar at a place counted from the oldest. */
 export const barAt = (model: BarModel, index: number): Bar | null =>
   index === model.history.length ? model.live : (model.history[index] ?? null)
-
-/** The place of the bar with exactly this time, or -1. */
-export function indexOfTime(model: BarModel, time: EpochMs): number {
-  if (model.live?.time === time) return model.history.length
-  let low = 0
-  let high = model.history.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const at = model.history[middle]?.time ?? 0
-    if (at === time) return middle
-    if (at < time) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}
 
 /** What the legend and the screen reader say of one bar; every value exact. */
 export interface BarReading {

@@ -23,7 +23,7 @@ export interface ChartTheme {
 export type Rgba = readonly [number, number, number, number]
 
 /** A colour as every canvas and the library's own parser take it. */
-export const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
+const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
   `rgba(${red}, ${green}, ${blue}, ${Math.round(alpha * opacity * 1_000) / 1_000})`
 
 /**

@@ -19,7 +19,7 @@ function formatOf(zone: string | undefined, shape: 'clock' | 'minute' | 'day' | 
 
 /** The time of day at the exchange: 09:30:05. */
 export const exchangeTime = (time: number): string => formatOf(EXCHANGE_ZONE, 'clock').format(time)
-export const exchangeDay = (time: number): string => formatOf(EXCHANGE_ZONE, 'day').format(time)
+const exchangeDay = (time: number): string => formatOf(EXCHANGE_ZONE, 'day').format(time)
 
 /** Time of day for the exchange's today, day and time for anything else: "10:12:03" or "Nov 19 10:12". */
 export function exchangeStamp(time: number, now: number): string {

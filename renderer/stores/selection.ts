@@ -4,7 +4,7 @@ import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.j
 import type { OrderType, Side } from '../../shared/domain/order.js'
 
 /** Panels of one colour follow the same symbol. */
-export const LINK_GROUPS = ['blue', 'amber', 'violet'] as const
+const LINK_GROUPS = ['blue', 'amber', 'violet'] as const
 export type LinkGroup = (typeof LINK_GROUPS)[number]
 export const FIRST_GROUP: LinkGroup = 'blue'
 

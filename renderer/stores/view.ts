@@ -7,7 +7,7 @@ export interface ViewState {
   readonly recent: readonly string[]
 }
 
-export const DEFAULT_VIEW: ViewState = { watchlistColumns: ['last', 'change', 'changeRatio', 'volume'], recent: [] }
+const DEFAULT_VIEW: ViewState = { watchlistColumns: ['last', 'change', 'changeRatio', 'volume'], recent: [] }
 export const createViewStore = () => createStore<ViewState>(() => DEFAULT_VIEW)
 export type ViewStore = ReturnType<typeof createViewStore>
 

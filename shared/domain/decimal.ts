@@ -134,9 +134,6 @@ export const maxOf = <T extends Decimal>(a: T, b: T): T => (gte(a, b) ? a : b)
 /** The sum of all values, zero for none. */
 export const sum = <T extends Decimal>(values: readonly T[]): T => values.reduce((total, value) => add(total, value), ZERO as T)
 
-/** How many places stand after the point, trailing zeros counted. */
-export const scaleOf = (value: Decimal): number => textOf(value).split('.')[1]?.length ?? 0
-
 /** How many places are needed to write the value exactly. */
 export const significantScale = (value: Decimal): number => (textOf(value).split('.')[1] ?? '').replace(/0+$/, '').length
 

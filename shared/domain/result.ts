@@ -6,8 +6,3 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
 
 /** A failure that carries `error`. */
 export const err = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error })
-
-/** Marks code that the type checker proves unreachable; throws if data from outside proves it wrong. */
-export function assertNever(value: never, what = 'value'): never {
-  throw new Error(`unexpected ${what}: ${JSON.stringify(value)}`)
-}

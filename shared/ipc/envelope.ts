@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zAppError, type AppError } from './errors.js'
+import type { AppError } from './errors.js'
 
 /** The largest request a page may make, in characters of JSON. */
 export const MAX_REQUEST_CHARS = 512_000
@@ -8,5 +8,3 @@ export const zInvokeEnvelope = z.strictObject({ op: z.string().max(80), input: z
 
 /** What every invoke answers: a value or a designed error, never an exception. */
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError }
-
-export const zReply = z.union([z.strictObject({ ok: z.literal(true), value: z.unknown() }), z.strictObject({ ok: z.literal(false), error: zAppError })])

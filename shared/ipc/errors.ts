@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Every error that can cross to a window. Closed: the texts of the user interface are looked up by code. */
 export const APP_ERROR_CODES = [
   'ipc/unknown-operation', 'ipc/invalid-input', 'ipc/invalid-output', 'ipc/too-large', 'ipc/not-allowed', 'ipc/busy', 'ipc/timeout',
@@ -15,8 +13,7 @@ export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
  * How sure an error is: `local` (nothing left this computer), `definitive` (the provider said no), `ambiguous` (something may
  * have happened), `auth`, `rate`, `internal`.
  */
-export const ERROR_CLASSES = ['local', 'definitive', 'ambiguous', 'auth', 'rate', 'internal'] as const
-export type ErrorClass = (typeof ERROR_CLASSES)[number]
+export type ErrorClass = 'local' | 'definitive' | 'ambiguous' | 'auth' | 'rate' | 'internal'
 
 /** Whether asking again is harmless. `never`: only after finding out what happened. */
 export type Retry = 'never' | 'safe' | { readonly afterMs: number }
@@ -32,15 +29,6 @@ export interface AppError {
   /** Joins the message to the log. */
   readonly ref: string
 }
-
-/** The error of a call that can trade: it can never be typed "safe to retry". */
-export type TradeError = AppError & { readonly retry: 'never' | { readonly afterMs: number } }
-
-export const zAppError = z.strictObject({
-  code: z.enum(APP_ERROR_CODES), class: z.enum(ERROR_CLASSES), message: z.string(),
-  retry: z.union([z.literal('never'), z.literal('safe'), z.strictObject({ afterMs: z.number().int().nonnegative() })]),
-  order: z.enum(['none', 'not-placed', 'may-exist']), ref: z.string(),
-})
 
 /** Makes an error with the cautious defaults: local, never to be retried blindly, no order concerned. */
 export const appError = (code: AppErrorCode, message: string, more: Partial<Omit<AppError, 'code' | 'message'>> = {}): AppError => ({

@@ -81,7 +81,6 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
 export type PracticeCommand = z.infer<typeof zPracticeCommand>
 
 export const zPracticeRequest = z.object({ id: z.number().int(), request: zPracticeCommand })
-export type PracticeRequest = z.infer<typeof zPracticeRequest>
 
 export const zPracticeReply = z.object({
   type: z.literal('reply'), id: z.number().int(), ok: z.boolean(), value: z.unknown().optional(), message: z.string().optional(),

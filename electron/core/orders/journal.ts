@@ -8,7 +8,7 @@ import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
 
 /** The version of the records below. A reader that meets a newer one refuses the file instead of guessing. */
-export const JOURNAL_VERSION = 1
+const JOURNAL_VERSION = 1
 
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
@@ -23,7 +23,7 @@ const zObservation = z.strictObject({
 })
 
 /** What is written down. `of` joins an outcome or a settlement to its request; a placement is named by its client order id. */
-export const zJournalRecord = z.discriminatedUnion('kind', [
+const zJournalRecord = z.discriminatedUnion('kind', [
   /** About to be sent: on the disk before the first byte leaves (REL-28). */
   z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('intent'), ticket: zTicket, clientOrderId: zClientOrderId, draft: zOrderDraft, at: zTime }),
   /** A ticket that this desk refused: nothing was sent. */

@@ -17,7 +17,7 @@ import type { Reconciler } from './reconciler.js'
 import type { TradePort, WriteOutcome } from './trade-port.js'
 
 /** How long a caller waits for the provider. Passing it ends the wait, not the intent. */
-export const TRADE_DEADLINE_MS = 15_000
+const TRADE_DEADLINE_MS = 15_000
 const ID_BYTES = 16
 
 export interface OrderDeskDeps {

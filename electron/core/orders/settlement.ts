@@ -9,10 +9,10 @@ import type { OrderReadsPort } from './order-reads-port.js'
 import type { OrderProjection } from './projection.js'
 
 /** When Order Detail is asked about a request without a known end; the last pause repeats (safety 7). */
-export const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
+const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
 /** Absence is final only after this many answers over this time, all while the event stream was healthy. */
-export const ABSENT_PROBES = 6
-export const ABSENT_AFTER_MS = 60_000
+const ABSENT_PROBES = 6
+const ABSENT_AFTER_MS = 60_000
 
 /** One request whose end is not known yet. `taken`: the provider acknowledged it, but has not shown its effect. */
 export interface OpenRequest {

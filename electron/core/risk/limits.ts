@@ -4,7 +4,7 @@ import { usesLimit } from '../../../shared/domain/order-rules.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /** Why this desk refuses to send. Closed; every refusal carries one. */
-export const DENIAL_CODES = [
+const DENIAL_CODES = [
   'halted', 'journal-failed', 'draft-invalid', 'symbol-unknown', 'not-tradable', 'close-only', 'not-shortable', 'max-quantity', 'max-notional',
   'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent',
 ] as const
@@ -65,7 +65,7 @@ const quoteOf = (draft: OrderDraft, quote: RiskQuote | null): Price | null =>
   quote === null ? null : draft.side === 'buy' ? (quote.ask ?? quote.last) : (quote.bid ?? quote.last)
 
 /** What the order would move at most; null when no price is known. */
-export function orderNotional(draft: OrderDraft, quote: RiskQuote | null): Money | null {
+function orderNotional(draft: OrderDraft, quote: RiskQuote | null): Money | null {
   if (draft.size.kind === 'amount') return draft.size.amount
   const price = draft.limitPrice ?? draft.stopPrice ?? quoteOf(draft, quote)
   return price === null ? null : asMoney(mul(price, draft.size.quantity))

@@ -12,7 +12,7 @@ import { isAfterClose, isNight } from './schedule.js'
 import { isPennyPriced, PENNY_MINIMUM } from './validate.js'
 
 /** A market order sets aside this much more than the present ask, in percent: the price may run before it trades. */
-export const MARKET_BUFFER_PERCENT = 5
+const MARKET_BUFFER_PERCENT = 5
 
 const buffered = (price: PriceUnits): PriceUnits => Math.ceil((price * (100 + MARKET_BUFFER_PERCENT)) / 100)
 

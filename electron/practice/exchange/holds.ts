@@ -7,7 +7,7 @@ import { isBuy, isFinal, leaves, type PracticeOrder } from './order.js'
  * The money an order must set aside: what is open of it, less what only covers a short, at its holding price; that value at
  * the margin ratio, and the fees of a buy.
  */
-export function holdOf(order: PracticeOrder, ratio: Ppm): Cents {
+function holdOf(order: PracticeOrder, ratio: Ppm): Cents {
   if (isFinal(order) || order.holdPrice === 0) return 0
   const { terms } = order.view
   if (terms.amount !== null) return shareUp(Math.max(0, terms.amount - order.bookedCents), ratio)

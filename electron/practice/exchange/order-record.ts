@@ -28,7 +28,7 @@ const filledTimes = (time: EpochMs | null, place: RecordPlace): Partial<OrderRec
   time === null ? {} : { filled_time: `${time}`, ...(place === 'detail' ? { fill_time: `${time}` } : {}), filled_time_at: isoTime(time) }
 
 /** One order as the wire tells it, at a view of it (a lagging listing has an older one). */
-export function orderRecord(order: PracticeOrder, view: OrderView, place: RecordPlace): OrderRecord {
+function orderRecord(order: PracticeOrder, view: OrderView, place: RecordPlace): OrderRecord {
   const { terms } = view
   return {
     client_order_id: order.clientOrderId,

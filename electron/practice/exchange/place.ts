@@ -71,7 +71,7 @@ function draft(core: Core, body: PlaceBody, order: NewOrderBody, market: SymbolM
 }
 
 /** Files an order by the time at which it will be submitted. */
-export function enqueue(core: Core, order: PracticeOrder): void {
+function enqueue(core: Core, order: PracticeOrder): void {
   let place = core.pending.length
   while (place > 0 && (core.pending[place - 1]?.submitAt ?? 0) > order.submitAt) place -= 1
   core.pending.splice(place, 0, order)

@@ -13,7 +13,7 @@ function onTick(price: number, up: boolean): PriceUnits {
 }
 
 /** The price at which a stop goes off: its own, or for a trail its distance from the best price seen. Null while unknown. */
-export function stopOf(order: PracticeOrder): PriceUnits | null {
+function stopOf(order: PracticeOrder): PriceUnits | null {
   const { trail, stop } = order.view.terms
   if (trail === null) return stop
   if (order.extreme === null) return null

@@ -9,7 +9,7 @@ import type { Cents } from './money.js'
  * - FINRA_CAT_REGULATORY_FEE: consolidated audit trail, on shares bought and sold.
  * The names are those of the wire (contract/trading.md 4.6).
  */
-export const FEE_RATES = {
+const FEE_RATES = {
   secPerMillionCents: 2_060n,
   tafPerShareMicros: 195n,
   tafCapCents: 979,

@@ -2,7 +2,7 @@ import { CENT, PRICE_SCALE, type PriceUnits } from '../units.js'
 
 /** The price grid of US stocks (SEC rule 612): a cent from one dollar on, a hundredth of a cent below. */
 
-export const DOLLAR: PriceUnits = 10 ** PRICE_SCALE
+const DOLLAR: PriceUnits = 10 ** PRICE_SCALE
 
 /** The step of the grid at a price. */
 export const tickAt = (price: PriceUnits): PriceUnits => (price >= DOLLAR ? CENT : 1)

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { challengeOf, hashed } from './secrets.js'
 
 /** contract/auth.md 5: lifetimes of a code, an access token and a refresh token. */
-export const CODE_MS = 60 * SECOND_MS
+const CODE_MS = 60 * SECOND_MS
 export const ACCESS_MS = 30 * MINUTE_MS
 export const REFRESH_MS = 15 * DAY_MS
 

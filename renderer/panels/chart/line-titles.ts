@@ -8,7 +8,7 @@ const { lines } = text.chart
 const size = (quantity: Decimal | null): string => (quantity === null ? lines.unknownSize : formatQuantity(abs(quantity)))
 
 /** "Buy 100 limit", "Long 200": what stands beside a line; its price stands on the axis. */
-export function lineTitle(line: OwnLine): string {
+function lineTitle(line: OwnLine): string {
   const title = line.kind === 'position'
     ? lines.position(line.side === 'short' ? lines.shortSide : lines.long, size(line.quantity))
     : lines.order(text.sides[line.side], size(line.quantity), line.kind === 'limit' ? lines.limit : line.type === 'trailing-stop' ? lines.trailing : lines.stop)

@@ -8,7 +8,7 @@ import { readInput } from './number-input.js'
 import type { TicketForm } from './ticket-form.js'
 
 /** What the ticket can find wrong beyond the order rules: texts that are no numbers, and what the instrument itself forbids. */
-export const TICKET_PROBLEMS = ['not-a-number', 'size-missing', 'account-missing', 'instrument-unknown', 'not-tradable', 'close-only', 'not-shortable'] as const
+const TICKET_PROBLEMS = ['not-a-number', 'size-missing', 'account-missing', 'instrument-unknown', 'not-tradable', 'close-only', 'not-shortable'] as const
 export type TicketProblem = DraftProblem | (typeof TICKET_PROBLEMS)[number]
 
 export interface TicketFinding {

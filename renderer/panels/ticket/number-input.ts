@@ -60,9 +60,3 @@ export function readInput(text: string, locale: string): InputReading {
 
 /** A decimal as a person would type it: no groups, every place kept. `readInput` gives it back unchanged. */
 export const writeInput = (value: Decimal, locale: string): string => decimalText(value).replace('.', marksOf(locale).decimal)
-
-/** The value typed, or null while there is none. */
-export function inputValue(text: string, locale: string): Decimal | null {
-  const reading = readInput(text, locale)
-  return reading.kind === 'value' ? reading.value : null
-}

@@ -28,7 +28,7 @@ export interface PreviewerDeps {
 }
 
 /** A pause in typing; the provider limits previews (150 in 10 s), and half a price is no order. */
-export const TYPING_PAUSE_MS = 350
+const TYPING_PAUSE_MS = 350
 
 /** Follows the draft on screen. An answer counts only while its own draft is still the one shown. */
 export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps): Previewer {

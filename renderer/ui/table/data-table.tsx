@@ -10,7 +10,7 @@ import { useRoom } from './use-room.js'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-export const ROW_HEIGHT = 26
+const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 24
 
 export interface DataTableProps<K extends string, T extends RowData> {

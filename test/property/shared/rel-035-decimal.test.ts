@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  abs, add, cmp, dec, decimalText, div, eq, fromInteger, isMultipleOf, isNegative, isPositive, isZero, mul, neg, notional, parseDecimal, scaleOf, significantScale,
+  abs, add, cmp, dec, decimalText, div, eq, fromInteger, isMultipleOf, isNegative, isPositive, isZero, mul, neg, notional, parseDecimal, significantScale,
   snap, sub, sum, toInteger, toScale, trim, asPrice, asQuantity, type Decimal, type Rounding,
 } from '../../../shared/domain/decimal.js'
 
 /** The oracle: an exact rational over 10^scale, in plain bigint. */
 interface Rational { readonly n: bigint; readonly scale: number }
 const pow = (n: number): bigint => 10n ** BigInt(n)
+/** How many places stand after the point, trailing zeros counted. */
+const scaleOf = (value: Decimal): number => decimalText(value).split('.')[1]?.length ?? 0
 const toRational = (value: Decimal): Rational => {
   const text = decimalText(value)
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')

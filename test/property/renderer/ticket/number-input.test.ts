@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalText, fromInteger, eq } from '../../../../shared/domain/decimal.js'
-import { inputValue, readInput, writeInput } from '../../../../renderer/panels/ticket/number-input.js'
+import { decimalText, fromInteger, eq, type Decimal } from '../../../../shared/domain/decimal.js'
+import { readInput, writeInput } from '../../../../renderer/panels/ticket/number-input.js'
+
+/** The value typed, or null while there is none. */
+const inputValue = (text: string, locale: string): Decimal | null => {
+  const reading = readInput(text, locale)
+  return reading.kind === 'value' ? reading.value : null
+}
 
 const LOCALES = ['en-US', 'en-IN', 'de-DE', 'de-CH', 'fr-FR', 'es-ES', 'pl-PL', 'pt-BR', 'ar-EG', 'hi-IN', 'sv-SE']
 const decimals = fc.record({ digits: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), scale: fc.integer({ min: 0, max: 8 }) }).map(({ digits, scale }) => fromInteger(digits, scale))

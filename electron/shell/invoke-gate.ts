@@ -72,7 +72,9 @@ export function createInvokeGate(options: InvokeGateOptions): (event: SenderEven
     })
     try {
       const answer = await Promise.race([handler(input, context), deadline])
-      if (!answer.ok) return refused({ ...answer.error, ref: context.ref })
+      // What can trade is never called safe to repeat, whoever made the error.
+      const unsafe = !answer.ok && entry.effect === 'trade' && answer.error.retry === 'safe'
+      if (!answer.ok) return refused({ ...answer.error, ...(unsafe ? { retry: 'never' } : {}), ref: context.ref })
       if (!options.checkOutputs) return answer
       const checked = entry.out.safeParse(answer.value)
       if (checked.success) return { ok: true, value: checked.data }

@@ -139,6 +139,9 @@ describe('SEC-08 the gate itself', () => {
     const answer = await failing.gate(good, { op: 'orders.cancel', input: VALID['orders.cancel'] })
     expect(answer).toMatchObject({ ok: false, error: { code: 'order/outcome-unknown', retry: 'never' } })
     expect(JSON.stringify(answer)).not.toContain('secret')
+    const careless = harness(() => Promise.resolve({ ok: false, error: appError('provider/unavailable', 'gone', { retry: 'safe' }) }))
+    expect(await careless.gate(good, { op: 'orders.replace', input: VALID['orders.replace'] })).toMatchObject({ ok: false, error: { retry: 'never' } })
+    expect(await careless.gate(good, { op: 'session.get', input: {} })).toMatchObject({ ok: false, error: { retry: 'safe' } })
   })
 
   it('does not pass on an answer of the wrong shape', async () => {

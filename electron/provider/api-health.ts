@@ -4,9 +4,10 @@ import type { ChannelReport } from '../core/channel.js'
 import type { ApiHealthPort } from '../core/session/api-health-port.js'
 import type { CallFailure } from './failure.js'
 import type { RateLimiter } from './limiter.js'
+import { sentence } from './outcomes.js'
 import type { ClockPort } from './ports.js'
 
-/** This many failures of the network in a row, and the interface counts as down. */
+/** This many failures in a row, and the interface counts as down. */
 const DOWN_AFTER = 2
 
 export interface ApiHealth extends ApiHealthPort {
@@ -24,12 +25,13 @@ export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'ti
   let detail: string | null = null
   return {
     attempted({ latencyMs: took, failure }) {
-      // Any answer, also a refusal, shows that the interface lives; a 5xx shows that it is not well.
+      // Any answer, also a refusal, shows that the interface lives; a 5xx shows that it is not well. A refused signature
+      // (a wrong clock, a withdrawn key) meets every other call as well, so nothing on the screen is renewed any more.
       const unreachable = failure !== null && (failure.code === 'unavailable' || failure.code === 'timeout')
-      if (unreachable) {
+      if (unreachable || failure?.code === 'unauthorized') {
         failures += 1
         state = failures >= DOWN_AFTER ? 'down' : state === 'live' ? 'stale' : state
-        detail = failure.message === '' ? failure.code : failure.message
+        detail = failure.code === 'unauthorized' ? sentence(failure) : failure.message === '' ? failure.code : failure.message
       } else {
         failures = 0
         state = 'live'

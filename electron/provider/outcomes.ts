@@ -1,4 +1,5 @@
 import { providerFailure, type ProviderFailure } from '../core/failure.js'
+import { CODES } from '../../shared/wire/errors.js'
 import type { CallFailure, FailureCode } from './failure.js'
 
 const KINDS: Record<FailureCode, ProviderFailure['kind']> = {
@@ -16,8 +17,13 @@ const SENTENCES: Record<FailureCode, string> = {
   'invalid-request': 'The request is not well formed.', stopped: 'The session is closing.',
 }
 
+/** The provider's words for these name a header; a person has a clock to set (contract/auth.md 1). */
+const CLOCK_CODES: ReadonlySet<string | null> = new Set([CODES.illegalTimestamp, 'CLOCK_SKEW_EXCEEDED'])
+const CLOCK_SENTENCE = "The provider refuses requests because this computer's clock is wrong. Set its date and time right."
+
 /** One sentence for a person: the provider's own words where it refused, ours where the network did. */
 export function sentence(failure: CallFailure): string {
+  if (failure.code === 'unauthorized' && CLOCK_CODES.has(failure.providerCode)) return CLOCK_SENTENCE
   const theirs = failure.class !== 'not-sent' && failure.status !== null && failure.code !== 'malformed' && failure.code !== 'unavailable'
   return theirs && failure.message !== '' ? failure.message : SENTENCES[failure.code]
 }

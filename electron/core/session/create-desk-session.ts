@@ -76,10 +76,13 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     return health.state('api') === 'down' ? 'reconnecting' : 'ready'
   }
 
+  /** Why the interface does not serve us, in words; a person can mend some of it, such as a wrong clock. */
+  const unreachable = (): string | null => (phase() === 'reconnecting' && auth.view().phase === 'signed-in' ? provider.api.report().detail : null)
+
   const sessionView = (): SessionView => {
     const signIn = auth.view()
     return {
-      environment: options.environment, phase: phase(), problem: signIn.problem?.slice(0, 500) ?? null, user: signIn.user?.slice(0, 80) ?? null,
+      environment: options.environment, phase: phase(), problem: (signIn.problem ?? unreachable())?.slice(0, 500) ?? null, user: signIn.user?.slice(0, 80) ?? null,
       accounts: [...portfolio.accounts], selectedAccount: portfolio.selected, trading: latched, tokenStore: signIn.tokenStore,
       accessTokenExpiresAt: signIn.accessTokenExpiresAt, refreshTokenExpiresAt: signIn.refreshTokenExpiresAt, exchangeOffsetMs: market.offsetMs, notices: notices.all(),
     }

@@ -27,6 +27,21 @@ export function Dialog({ title, onClose, children, foot, wide = false, head = tr
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+  const latest = useRef(onClose)
+  latest.current = onClose
+  // The focus can be lost: to a button that was disabled, or to nothing. The way out stays, and Tab leads back in.
+  useEffect(() => {
+    const outside = (event: globalThis.KeyboardEvent): void => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === true) return
+      if (event.key === 'Escape') latest.current()
+      else if (event.key === 'Tab') {
+        event.preventDefault()
+        box.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+      }
+    }
+    document.addEventListener('keydown', outside)
+    return () => document.removeEventListener('keydown', outside)
+  }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
     if (event.key === 'Escape') return onClose()

@@ -38,7 +38,11 @@ export function Palette() {
       const next = (active + by + items.length) % items.length
       setAt(next)
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') run(items[active])
+    } else if (event.key === 'Enter') {
+      // Else the same press would land on whatever the command puts the focus on.
+      event.preventDefault()
+      run(items[active])
+    }
   }
   return (
     <div className="palette">

@@ -20,7 +20,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   { id: 'symbol', head: heads.symbol, width: 58, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
   { id: 'side', head: heads.side, width: 44, compare: (a, b) => a.side.localeCompare(b.side), cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span> },
   { id: 'status', head: heads.status, width: 100, grow: 0.5, compare: (a, b) => a.status.localeCompare(b.status), cell: (row) => <StatusCell order={row} /> },
-  { id: 'type', head: heads.type, width: 74, grow: 0.5, yields: 2, compare: (a, b) => a.type.localeCompare(b.type), cell: (row) => <span title={`${text.orderTypes[row.type]}, ${text.ticket.timesLong[row.timeInForce]}`}>{text.orderTypes[row.type]}</span> },
+  { id: 'type', head: heads.type, width: 74, grow: 0.5, yields: 1, compare: (a, b) => a.type.localeCompare(b.type), cell: (row) => <span title={`${text.orderTypes[row.type]}, ${text.ticket.timesLong[row.timeInForce]}`}>{text.orderTypes[row.type]}</span> },
   {
     id: 'quantity', head: heads.quantity, number: true, width: 58, grow: 0.4, compare: (a, b) => byDecimal(a.quantity, b.quantity),
     cell: (row) => <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />,
@@ -31,7 +31,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
     cell: (row) => <EditableCell order={row} field="limitPrice" label={heads.limit} shown={formatPrice(row.limitPrice)} />,
   },
   {
-    id: 'stop', head: heads.stop, number: true, width: 68, yields: 1, grow: 0.4, compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
+    id: 'stop', head: heads.stop, number: true, width: 68, grow: 0.4, compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
     cell: (row) => (row.type === 'trailing-stop'
       ? <EditableCell order={row} field="trailStep" label={text.orderTypes['trailing-stop']} shown={trailOf(row)} />
       : <EditableCell order={row} field="stopPrice" label={heads.stop} shown={formatPrice(row.stopPrice)} />),

@@ -14,9 +14,9 @@ export interface WatchField extends QuoteField {
 
 /** What a watchlist can show of a quote, in the order of its columns. */
 export const WATCH_FIELDS: readonly WatchField[] = [
-  { id: 'last', head: heads.last, width: 66, read: (quote) => quote.last, write: (value) => formatPrice(value), flash: true },
-  { id: 'change', head: heads.change, width: 76, yields: 2, read: (quote) => quote.change, write: formatChange, signed: (quote) => quote.change },
-  { id: 'changeRatio', head: heads.changeRatio, width: 72, yields: 1, read: (quote) => quote.changeRatio, write: (value) => formatRatio(value), signed: (quote) => quote.changeRatio },
+  { id: 'last', head: heads.last, width: 62, read: (quote) => quote.last, write: (value) => formatPrice(value), flash: true },
+  { id: 'change', head: heads.change, width: 80, yields: 2, read: (quote) => quote.change, write: formatChange, signed: (quote) => quote.change },
+  { id: 'changeRatio', head: heads.changeRatio, width: 80, yields: 1, read: (quote) => quote.changeRatio, write: (value) => formatRatio(value), signed: (quote) => quote.changeRatio },
   { id: 'bid', head: heads.bid, width: 66, yields: 3, read: (quote) => quote.bid, write: (value) => formatPrice(value), flash: true },
   { id: 'ask', head: heads.ask, width: 66, yields: 3, read: (quote) => quote.ask, write: (value) => formatPrice(value), flash: true },
   { id: 'volume', head: heads.volume, width: 64, yields: 4, read: (quote) => quote.volume, write: formatCompact },

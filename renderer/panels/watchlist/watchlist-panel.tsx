@@ -56,7 +56,7 @@ export function WatchlistPanel() {
       return left === null || right === null ? Number(left !== null) - Number(right !== null) : cmp(left, right)
     }
     return [
-      { id: 'symbol', head: text.watchlist.heads.symbol, width: 60, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
+      { id: 'symbol', head: text.watchlist.heads.symbol, width: 58, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
       ...WATCH_FIELDS.filter((field) => fields.includes(field.id)).map((field): Column<WatchRow> => ({
         id: field.id, head: field.head, number: true, width: field.width, grow: 0.6, ...(field.yields === undefined ? {} : { yields: field.yields }), compare: compare(field), cell: (row) => <QuoteCell symbol={row.symbol} field={field} />,
       })),

@@ -2,19 +2,34 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright'
 import { appLaunch, resolveRuntime } from '../../build/runtime/resolve.mjs'
+import { attach, type DevtoolsPage } from './devtools.js'
 
 /** An application started as a person starts it: nothing waits for a debugger, the page is only looked at afterwards. */
 export interface ElectronRun {
   readonly child: ChildProcess
-  readonly page: Page
+  readonly page: DevtoolsPage
   /** Epoch milliseconds at which the process was started. */
   readonly startedAt: number
   stop(): Promise<void>
 }
 
-const LIMIT_MS = 30_000
+const LIMIT_MS = 20_000
+const STOP_MS = 5_000
+
+/** The port that Chromium chose, from what it says on stderr. */
+const debuggingPort = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => reject(new Error(`no debugging address in ${LIMIT_MS} ms: ${text.slice(-300)}`)), LIMIT_MS)
+    child.stderr?.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString('utf8')).slice(-4_000)
+      const found = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(text)?.[1]
+      if (found === undefined) return
+      clearTimeout(timer)
+      resolve(Number.parseInt(found, 10))
+    })
+  })
 
 /**
  * @param appDir folder with the application's `package.json`
@@ -29,31 +44,19 @@ export async function runElectron(appDir: string, env: Readonly<Record<string, s
     env: { ...launch.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    const timer = setTimeout(() => reject(new Error(`no debugging address in ${LIMIT_MS} ms: ${text}`)), LIMIT_MS)
-    child.stderr?.on('data', (chunk: Buffer) => {
-      text += chunk.toString('utf8')
-      const found = /DevTools listening on (ws:\S+)/.exec(text)?.[1]
-      if (found !== undefined) {
-        clearTimeout(timer)
-        resolve(found)
-      }
-    })
-  })
-  const browser: Browser = await chromium.connectOverCDP(address)
-  const context = browser.contexts()[0]
-  if (context === undefined) throw new Error('the application has no browser context')
-  const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: LIMIT_MS }))
-  return {
-    child, page, startedAt,
-    async stop() {
-      await browser.close().catch(() => undefined)
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-      await exited
-      clearTimeout(timer)
-      rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
-    },
+  const stop = async (page: DevtoolsPage | null): Promise<void> => {
+    page?.close()
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await exited
+    clearTimeout(timer)
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const page = await attach(await debuggingPort(child), LIMIT_MS)
+    return { child, page, startedAt, stop: () => stop(page) }
+  } catch (error) {
+    await stop(null)
+    throw error
   }
 }

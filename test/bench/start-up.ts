@@ -8,22 +8,18 @@ const EMPTY = fileURLToPath(new URL('./empty-app', import.meta.url))
 const DESK = fileURLToPath(new URL('../../out', import.meta.url))
 const ROUNDS = 5
 const SETTLE_MS = 60_000
+const START_LIMIT_MS = 20_000
 
 interface Start { readonly usable: number; readonly paint: number }
 
 /** Reads the page's own marks; times are milliseconds from the start of the process. */
 async function measureStart(appDir: string, usableMark: string | null): Promise<Start> {
   const run = await runElectron(appDir)
+  const usable = usableMark === null ? `performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd` : `performance.getEntriesByName('${usableMark}')[0]?.startTime`
+  const paint = `performance.getEntriesByName('first-paint')[0]?.startTime`
   try {
-    await run.page.waitForFunction((mark) => {
-      const painted = performance.getEntriesByName('first-paint').length > 0
-      return painted && (mark === null ? document.readyState === 'complete' : performance.getEntriesByName(mark).length > 0)
-    }, usableMark, { timeout: 20_000, polling: 50 })
-    const times = await run.page.evaluate((mark) => {
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-      const usable = mark === null ? (navigation?.domContentLoadedEventEnd ?? 0) : (performance.getEntriesByName(mark)[0]?.startTime ?? 0)
-      return { origin: performance.timeOrigin, usable, paint: performance.getEntriesByName('first-paint')[0]?.startTime ?? 0 }
-    }, usableMark)
+    await run.page.until(`(${usable} ?? 0) > 0 && (${paint} ?? 0) > 0`, START_LIMIT_MS)
+    const times = await run.page.evaluate<Start & { readonly origin: number }>(`({ origin: performance.timeOrigin, usable: ${usable}, paint: ${paint} })`)
     return { usable: times.origin + times.usable - run.startedAt, paint: times.origin + times.paint - run.startedAt }
   } finally {
     await run.stop()
@@ -52,7 +48,7 @@ export async function coldStart(): Promise<Row[]> {
 async function memoryAfter(appDir: string, settleMs: number): Promise<{ app: number; practice: number }> {
   const run = await runElectron(appDir)
   try {
-    await run.page.waitForTimeout(settleMs)
+    await new Promise((resolve) => setTimeout(resolve, settleMs))
     const tree = memoryOfTree(run.child.pid ?? 0)
     const practice = tree.filter(({ command }) => command.includes('node.mojom.NodeService')).reduce((sum, { bytes }) => sum + bytes, 0)
     return { app: tree.reduce((sum, { bytes }) => sum + bytes, 0) - practice, practice }

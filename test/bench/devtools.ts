@@ -1,0 +1,86 @@
+/** A page over the debugging port. Playwright cannot attach to an Electron that it did not start, and its own start adds to the start. */
+export interface DevtoolsPage {
+  /** The value of an expression in the page; promises are awaited. Rejects when it throws or the page is gone. */
+  evaluate<T>(expression: string): Promise<T>
+  /** Asks until the expression is true. */
+  until(expression: string, limitMs: number): Promise<void>
+  close(): void
+}
+
+interface Answer {
+  readonly id?: number
+  readonly error?: { readonly message: string }
+  readonly result?: { readonly result?: { readonly value?: unknown }; readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } } }
+}
+
+const ASK_EVERY_MS = 40
+const ANSWER_LIMIT_MS = 15_000
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function pageAddress(port: number, limitMs: number): Promise<string> {
+  const end = Date.now() + limitMs
+  while (Date.now() < end) {
+    const list = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly { readonly type: string; readonly webSocketDebuggerUrl?: string }[]
+    const address = list.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
+    if (address !== undefined) return address
+    await pause(ASK_EVERY_MS)
+  }
+  throw new Error(`no window in ${limitMs} ms`)
+}
+
+/** Attaches to the first window of the program that debugs on this port. */
+export async function attach(port: number, limitMs: number): Promise<DevtoolsPage> {
+  const socket = new WebSocket(await pageAddress(port, limitMs))
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  let next = 0
+  const fail = (): void => {
+    for (const { reject } of waiting.values()) reject(new Error('the page is gone'))
+    waiting.clear()
+  }
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error('the debugging port refused')))
+  })
+  socket.addEventListener('close', fail)
+  socket.addEventListener('message', (event) => {
+    const answer = JSON.parse(String(event.data)) as Answer
+    const asked = answer.id === undefined ? undefined : waiting.get(answer.id)
+    if (answer.id === undefined || asked === undefined) return
+    waiting.delete(answer.id)
+    const thrown = answer.result?.exceptionDetails
+    if (answer.error !== undefined) asked.reject(new Error(answer.error.message))
+    else if (thrown !== undefined) asked.reject(new Error(thrown.exception?.description ?? thrown.text))
+    else asked.resolve(answer.result?.result?.value)
+  })
+  const evaluate = <T>(expression: string): Promise<T> => {
+    const id = (next += 1)
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(id)
+        reject(new Error('the page did not answer'))
+      }, ANSWER_LIMIT_MS)
+      waiting.set(id, {
+        resolve: (value) => {
+          clearTimeout(timer)
+          resolve(value as T)
+        },
+        reject: (error) => {
+          clearTimeout(timer)
+          reject(error)
+        },
+      })
+      socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression, awaitPromise: true, returnByValue: true } }))
+    })
+  }
+  return {
+    evaluate,
+    async until(expression, limit) {
+      const end = Date.now() + limit
+      while (!(await evaluate<boolean>(expression))) {
+        if (Date.now() > end) throw new Error(`not in ${limit} ms: ${expression.slice(0, 120)}`)
+        await pause(ASK_EVERY_MS)
+      }
+    },
+    close: () => socket.close(),
+  }
+}

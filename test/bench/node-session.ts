@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
+import { symbol, type AccountId } from '../../shared/domain/ids.js'
+import type { OrderDraft } from '../../shared/domain/order.js'
+import { ok } from '../../shared/domain/result.js'
+import { systemClock } from '../../electron/adapters/clock.js'
+import { createJournalFile } from '../../electron/adapters/journal-file.js'
+import { systemRandom } from '../../electron/adapters/random.js'
+import { systemTimers } from '../../electron/adapters/timers.js'
+import { DEFAULT_LIMITS } from '../../electron/core/risk/limits.js'
+import { createDeskSession } from '../../electron/core/session/create-desk-session.js'
+import type { DeskSession } from '../../electron/core/session/desk-session.js'
+import { createProvider, type Provider } from '../../electron/provider/gateway.js'
+import { practiceEndpoints } from '../../electron/provider/hosts.js'
+import { nodeWorld } from '../harness/node-world.js'
+import type { PracticeProcess } from './practice-process.js'
+
+/** The client's whole stack below the windows, in this process: real adapters, real sockets, a journal on the disk. */
+export interface NodeSession {
+  readonly session: DeskSession
+  /** `performance.now()` of each moment at which a place request was handed to the socket, in order. */
+  readonly placedAt: readonly number[]
+  /** An order that rests far below the market. */
+  draft(): OrderDraft
+  stop(): Promise<void>
+}
+
+/** A provider of the practice exchange with the product's own adapters; `onSend` sees every request as it is handed to the socket. */
+export function nodeProvider({ ready }: PracticeProcess, onSend: (target: string) => void = () => undefined): Provider {
+  const endpoints = practiceEndpoints(ready)
+  if (!endpoints.ok) throw new Error(endpoints.error)
+  const world = nodeWorld(ready.ca)
+  const http = { ...world.http, send: (request: Parameters<typeof world.http.send>[0]) => { onSend(request.target); return world.http.send(request) } }
+  return createProvider({
+    endpoints: endpoints.value, mode: 'key', credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+    client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
+    tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: { ...world, http },
+  })
+}
+
+/** A buy of one share that rests far below the market. */
+export const restingBuy = (accountId: AccountId): OrderDraft => ({
+  accountId, assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('1')) }, limitPrice: asPrice(dec('10.00')), stopPrice: null, trail: null, expireDate: null,
+})
+
+/** Signs in and waits until orders may be sent. */
+export async function startNodeSession(practice: PracticeProcess): Promise<NodeSession> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-desk-'))
+  const secrets = new Map<string, string>()
+  const placedAt: number[] = []
+  const log = { event: () => undefined }
+  const session = createDeskSession({
+    environment: 'practice', automaticSignIn: true, clock: systemClock, timers: systemTimers, random: systemRandom, log,
+    // A burst of the benchmark is no mistake of a person.
+    limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0, maxOpenOrders: 10_000 },
+    vault: {
+      backend: 'memory', read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
+      write: (name, secret) => { secrets.set(name, secret); return Promise.resolve(ok(undefined)) },
+      remove: (name) => { secrets.delete(name); return Promise.resolve(ok(undefined)) },
+    },
+    journal: createJournalFile({ path: join(folder, 'orders.journal'), clock: systemClock, log }),
+    authorize: {
+      async authorize(urlFor) {
+        const redirectUri = 'http://127.0.0.1:4567/callback'
+        const answer = await practice.command({ command: 'approve', query: Object.fromEntries(new URL(urlFor(redirectUri)).searchParams) }) as { readonly redirect: string }
+        return ok({ query: new URL(answer.redirect).search.slice(1), redirectUri })
+      },
+    },
+    provider: (tokens) => {
+      const provider = nodeProvider(practice, (target) => { if (target.includes('/orders/place')) placedAt.push(performance.now()) })
+      provider.useBearer(tokens)
+      return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
+    },
+  })
+  await session.start()
+  return {
+    session, placedAt,
+    draft: () => {
+      const accountId = session.sessionView().selectedAccount
+      if (accountId === null) throw new Error('the session has no account')
+      return restingBuy(accountId)
+    },
+    async stop() {
+      await session.dispose()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

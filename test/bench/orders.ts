@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { symbol } from '../../shared/domain/ids.js'
+import { SECURITIES } from '../../electron/practice/market/listings.js'
+import { startNodeSession, type NodeSession } from './node-session.js'
+import { startPracticeProcess, type PracticeProcess } from './practice-process.js'
+import { median, ms, percentile, ratio, type Row } from './table.js'
+
+const ROUNDS = 5
+const PER_ROUND = 20
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
+
+interface Trip { readonly wire: number; readonly answer: number }
+
+async function submitSome({ session, placedAt, draft }: NodeSession, count: number): Promise<Trip[]> {
+  const trips: Trip[] = []
+  for (let index = 0; index < count; index += 1) {
+    const before = placedAt.length
+    const began = performance.now()
+    const answer = await session.submit(randomUUID(), draft())
+    const ended = performance.now()
+    const sent = placedAt[before]
+    if (!answer.ok || answer.value.outcome !== 'acknowledged' || sent === undefined) throw new Error(`not acknowledged: ${JSON.stringify(answer).slice(0, 200)}`)
+    trips.push({ wire: sent - began, answer: ended - began })
+    await pause(15)
+  }
+  return trips
+}
+
+/** P11: the submit call to the moment its signed request is handed to the socket, idle and while the market runs at 10,000 steps/s. */
+export async function orders(): Promise<Row[]> {
+  const practice = await startPracticeProcess()
+  const desk = await startNodeSession(practice)
+  try {
+    const symbols = SECURITIES.map(({ listing }) => symbol(listing.symbol))
+    const stop = desk.session.streams.quotes(symbols).subscribe(() => undefined)
+    await pause(2_000)
+    await submitSome(desk, PER_ROUND)
+    const idle: Trip[] = []
+    const busy: Trip[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await practice.command({ command: 'tick-rate', perSecond: null })
+      await pause(400)
+      idle.push(...await submitSome(desk, PER_ROUND))
+      await practice.command({ command: 'tick-rate', perSecond: 10_000 })
+      await pause(600)
+      busy.push(...await submitSome(desk, PER_ROUND))
+    }
+    await practice.command({ command: 'tick-rate', perSecond: null })
+    stop()
+    const p95 = (trips: readonly Trip[], key: keyof Trip): number => percentile(trips.map((trip) => trip[key]), 0.95)
+    const p50 = (trips: readonly Trip[], key: keyof Trip): number => median(trips.map((trip) => trip[key]))
+    const share = p95(busy, 'wire') / p95(idle, 'wire')
+    return [
+      { id: 'P11', metric: 'submit → bytes on the wire, p50 / p95', floor: '', ours: `${ms(p50(idle, 'wire'))} / ${ms(p95(idle, 'wire'))}`, target: 'p95 ≤ 20 ms', met: p95(idle, 'wire') <= 20 },
+      { id: 'P11', metric: '  under 10,000 ticks/s, p50 / p95', floor: ms(p95(idle, 'wire')), ours: `${ms(p50(busy, 'wire'))} / ${ms(p95(busy, 'wire'))} = ${ratio(share)}`, target: '≤ 1.6 × idle', met: share <= 1.6 },
+      { id: 'P11', metric: 'submit → acknowledged, p50 / p95', floor: '', ours: `${ms(p50(idle, 'answer'))} / ${ms(p95(idle, 'answer'))}; busy ${ms(p50(busy, 'answer'))} / ${ms(p95(busy, 'answer'))}`, target: '', met: null },
+      await comeback(practice, desk),
+    ]
+  } finally {
+    await desk.stop()
+    await practice.stop()
+  }
+}
+
+/** P14: all sockets of the market stream cut at once; until the channel is live and the first new price is in. */
+async function comeback(practice: PracticeProcess, { session }: NodeSession): Promise<Row> {
+  const AAPL = symbol('AAPL')
+  const times: number[] = []
+  const release = session.streams.quotes([AAPL]).subscribe(() => undefined)
+  const state = (): string | undefined => session.streams.health.get().channels.find(({ channel }) => channel === 'market')?.state
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let tries = 0; state() !== 'live'; tries += 1) {
+      if (tries > 300) throw new Error('the market stream is not live')
+      await pause(20)
+    }
+    // The connection must have stood for a while, or the next pause is that of a line that fails again and again.
+    await pause(1_500)
+    await practice.command({ command: 'end-streams', channel: 'market', how: 'kill' })
+    const began = performance.now()
+    while (state() === 'live') await pause(2)
+    const heard = session.streams.quotes([AAPL]).all()[0]?.receivedAt ?? 0
+    const fresh = (): boolean => state() === 'live' && (session.streams.quotes([AAPL]).all()[0]?.receivedAt ?? 0) > heard
+    while (!fresh()) {
+      if (performance.now() - began > 20_000) throw new Error('the market stream did not come back')
+      await pause(5)
+    }
+    times.push(performance.now() - began)
+  }
+  release()
+  const worst = Math.max(...times)
+  return { id: 'P14', metric: 'network back → live with new prices, median (worst)', floor: '', ours: `${ms(median(times))} (${ms(worst)})`, target: '≤ 2 s', met: worst <= 2_000 }
+}

@@ -1,0 +1,73 @@
+/**
+ * Runs in the page before the desk does: a second listener on every stream port tells when a change arrived, a mutation observer
+ * when it stands in the document. The text is written within the animation frame that follows, so the two times are a fair pair.
+ */
+export const PAGE_PROBE = `(() => {
+  const probe = globalThis.deskProbe = { on: false, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], latest: new Map() }
+  const now = () => performance.timeOrigin + performance.now()
+  addEventListener('message', (event) => {
+    const port = event.ports[0]
+    if (port === undefined) return
+    port.addEventListener('message', ({ data }) => {
+      const at = now()
+      for (const frame of Array.isArray(data) ? data : []) {
+        if (!Array.isArray(frame.body) || frame.kind !== 'delta') continue
+        for (const row of frame.body) {
+          if ('receivedAt' in row && 'bid' in row) {
+            probe.quotes += 1
+            const waiting = probe.latest.get(row.symbol)
+            if (waiting === undefined) probe.latest.set(row.symbol, { at, receivedAt: row.receivedAt })
+          } else if ('price' in row && 'size' in row && 'side' in row && !('orderId' in row) && !('clientOrderId' in row)) {
+            probe.ticks += 1
+            if (probe.on) probe.pending.push({ price: Number(row.price), size: Number(row.size), time: row.time })
+          }
+        }
+      }
+    })
+  })
+  const cellOf = (node) => (node.nodeType === 1 ? node : node.parentElement)?.closest('[data-panel="watchlist"] [role="row"]')
+  const tapeRow = (row, at) => {
+    const cells = row.querySelectorAll('[role="cell"]')
+    const [price, size] = [cells[2], cells[3]].map((cell) => Number((cell?.textContent ?? '').replaceAll(',', '')))
+    const index = probe.pending.findIndex((tick) => tick.price === price && tick.size === size)
+    if (index < 0) return
+    const [tick] = probe.pending.splice(index, 1)
+    probe.tape.push(at + probe.offset - tick.time)
+  }
+  addEventListener('DOMContentLoaded', () => new MutationObserver((records) => {
+    if (!probe.on) return
+    const at = now()
+    const seen = new Set()
+    for (const record of records) {
+      for (const node of record.addedNodes) if (node.nodeType === 1 && node.classList.contains('tape-row')) tapeRow(node, at)
+      const row = cellOf(record.target)
+      if (row !== null && row !== undefined) seen.add(row)
+    }
+    for (const row of seen) {
+      const symbol = row.querySelector('.symbol')?.textContent ?? ''
+      const change = probe.latest.get(symbol)
+      if (change === undefined) continue
+      probe.cells.push(at - change.at)
+      probe.cellsFromMain.push(at - change.receivedAt)
+    }
+    probe.latest.clear()
+  }).observe(document.body, { subtree: true, childList: true, characterData: true }))
+  let before = 0
+  const frame = (time) => {
+    if (probe.on && before > 0) probe.frames.push(time - before)
+    before = time
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+})()`
+
+/** What the probe gathered since it was switched on. Times in ms. */
+export interface ProbeResult {
+  /** From the trade's own time at the exchange to its row in time & sales. */
+  readonly tape: readonly number[]
+  /** From the arrival of a quote in the main process to its text in the watchlist. */
+  readonly cellsFromMain: readonly number[]
+  readonly frames: readonly number[]
+  readonly quotes: number
+  readonly ticks: number
+}

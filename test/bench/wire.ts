@@ -1,0 +1,164 @@
+import { create, toBinary } from '@bufbuild/protobuf'
+import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
+import { accountId, clientOrderId, orderId, symbol } from '../../shared/domain/ids.js'
+import { SubscribeResponseSchema, type EventType } from '../../shared/wire/gen/trade-events_pb.js'
+import { SECURITIES } from '../../electron/practice/market/listings.js'
+import { systemClock } from '../../electron/adapters/clock.js'
+import { nodeCrypto } from '../../electron/adapters/crypto.js'
+import { systemRandom } from '../../electron/adapters/random.js'
+import { systemTimers } from '../../electron/adapters/timers.js'
+import { createMarketDesk } from '../../electron/core/market/market-desk.js'
+import { createIntake } from '../../electron/core/orders/intake.js'
+import type { OrderObservation } from '../../electron/core/orders/order-observation.js'
+import { createProjection } from '../../electron/core/orders/projection.js'
+import { publishedEndpoints } from '../../electron/provider/hosts.js'
+import { createTradeEvents } from '../../electron/provider/trade-events.js'
+import { HttpClient } from '../contract/practice/client/http-client.js'
+import { limitBuy } from '../contract/practice/client/orders.js'
+import { nodeProvider, restingBuy } from './node-session.js'
+import { startPracticeProcess } from './practice-process.js'
+import { median, ms, percentile, ratio, type Row } from './table.js'
+
+const ROUNDS = 5
+const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
+
+async function timed(count: number, call: () => Promise<void>): Promise<number[]> {
+  const times: number[] = []
+  for (let index = 0; index < count; index += 1) {
+    const began = performance.now()
+    await call()
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+/** P8: the same signed request through the client's gateway and through bare `node:https`, in alternating rounds. */
+export async function signedRequest(): Promise<Row[]> {
+  const practice = await startPracticeProcess()
+  const provider = nodeProvider(practice)
+  const bare = new HttpClient(practice.ready)
+  try {
+    await bare.signIn()
+    const floor: number[] = []
+    const ours: number[] = []
+    const accounts = (await bare.get('/trading/accounts/list')).json as readonly { readonly account_id: string }[]
+    const account = accounts[0]?.account_id ?? ''
+    const order = limitBuy('AAPL', '10.00')
+    const plain = async (): Promise<void> => {
+      const reply = await bare.post('/trading/orders/preview', { account_id: account, new_orders: [order] })
+      if (reply.status !== 200) throw new Error(`bare request: ${reply.status} ${reply.text.slice(0, 100)}`)
+    }
+    const whole = async (): Promise<void> => {
+      const answer = await provider.trade.preview(restingBuy(accountId(account)), clientOrderId('0123456789abcdef0123456789abcdef'))
+      if (!answer.ok) throw new Error(`gateway: ${answer.error.kind} ${answer.error.message}`)
+    }
+    // The preview has the widest published budget of all operations, 150 in 10 s; the client keeps to it here too.
+    await timed(25, plain)
+    await timed(20, whole)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      floor.push(...await timed(25, plain))
+      ours.push(...await timed(25, whole))
+    }
+    const share = median(ours) / median(floor)
+    return [{
+      id: 'P8', metric: 'signed request through the gateway, p50 (p95)', floor: `${ms(median(floor))} (${ms(percentile(floor, 0.95))})`,
+      ours: `${ms(median(ours))} (${ms(percentile(ours, 0.95))}) = ${ratio(share)}`, target: '≤ 1.5 × bare Node', met: share <= 1.5,
+    }]
+  } finally {
+    bare.close()
+    provider.close()
+    await practice.stop()
+  }
+}
+
+/** The order as Order Detail told it before its events. */
+const placed = (order: number): OrderObservation => ({
+  source: 'detail', accountId: accountId('A'), clientOrderId: clientOrderId(`c${order}`), orderId: orderId(`o${order}`), assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy',
+  type: 'limit', timeInForce: 'day', session: 'core', status: 'working', quantity: asQuantity(dec('50')), amount: null, filledQuantity: asQuantity(dec('0')), averageFillPrice: null,
+  limitPrice: asPrice(dec('188')), stopPrice: null, trail: null, fees: null, placedAt: systemClock.now(), filledAt: null, reason: null, observedAt: systemClock.now(),
+})
+
+/** P9: bytes of trade events to rows of the projection: protobuf, JSON, schema, duplicate check, reduction. */
+export async function tradeEvents(): Promise<Row[]> {
+  const ORDERS = 400
+  const FILLS = 50
+  const messages: Uint8Array[] = []
+  for (let fill = 1; fill <= FILLS; fill += 1) {
+    for (let order = 0; order < ORDERS; order += 1) {
+      const payload = JSON.stringify({
+        account_id: 'A', client_order_id: `c${order}`, order_id: `o${order}`, request_id: `r${order}-${fill}`, symbol: 'AAPL', category: 'US_STOCK', side: 'BUY', order_type: 'LIMIT',
+        order_status: fill === FILLS ? 'FILLED' : 'PARTIAL_FILLED', qty: String(FILLS), filled_qty: String(fill), filled_price: '187.4200', filled_time: '2026-11-18T15:00:00.000Z',
+        scene_type: fill === FILLS ? 'FINAL_FILLED' : 'FILLED',
+      })
+      messages.push(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, { eventType: 1_024 as EventType, payload, requestId: `${fill}-${order}`, timestamp: BigInt(Date.now()) })))
+    }
+  }
+  const rates: number[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const projection = createProjection()
+    const intake = createIntake({ projection, journal: { append: () => Promise.resolve({ ok: true, value: undefined }), read: () => Promise.reject(new Error('not read')), failed: false, onFailure: () => () => undefined, close: () => Promise.resolve() } })
+    let deliver: (bytes: Uint8Array) => void = () => undefined
+    const events = createTradeEvents({
+      endpoints: publishedEndpoints('sandbox'), credentials: { appKey: 'key', appSecret: 'secret', algorithm: 'HMAC-SHA256' },
+      world: {
+        clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: { event: () => undefined },
+        grpc: () => Promise.resolve({ openStream: (_request, handlers) => { deliver = (bytes) => handlers.onMessage(bytes); return () => undefined } }),
+      },
+    })
+    for (let order = 0; order < ORDERS; order += 1) intake.observe(placed(order))
+    let seen = 0
+    const stop = events.start([accountId('A')], {
+      onOrder: ({ observation, scene }) => { seen += 1; intake.observe(observation, scene) }, onSubscribed: () => undefined, onLost: () => undefined, onHealth: () => undefined,
+    })
+    await pause(5)
+    const began = performance.now()
+    for (const message of messages) deliver(message)
+    const took = performance.now() - began
+    stop()
+    if (seen !== messages.length) throw new Error(`${messages.length - seen} events were lost`)
+    const final = projection.get(clientOrderId(`c${ORDERS - 1}`))
+    if (final?.status !== 'filled') throw new Error(`the last order is ${final?.status ?? 'not there'}`)
+    if (round > 0) rates.push((messages.length / took) * 1_000)
+  }
+  const rate = median(rates)
+  return [{ id: 'P9', metric: 'trade events decoded and projected', floor: '', ours: `${Math.round(rate).toLocaleString('en')}/s`, target: '≥ 20,000/s', met: rate >= 20_000 }]
+}
+
+/** P10: CPU of the whole client side of the stream (TLS, MQTT, protobuf, hub) for each message, every symbol subscribed. */
+export async function marketMessages(): Promise<Row[]> {
+  const practice = await startPracticeProcess()
+  const provider = nodeProvider(practice)
+  let messages = 0
+  const counted = { ...provider.stream, start: (listener: Parameters<typeof provider.stream.start>[0]) => provider.stream.start({
+    ...listener, onQuote: (patch) => { messages += 1; listener.onQuote(patch) }, onTick: (tick) => { messages += 1; listener.onTick(tick) },
+  }) }
+  const desk = createMarketDesk({ market: provider.market, stream: counted, clock: systemClock, timers: systemTimers })
+  try {
+    desk.start()
+    const symbols = SECURITIES.map(({ listing }) => symbol(listing.symbol))
+    const stops = [desk.watchQuotes(symbols).subscribe(() => undefined), ...symbols.map((each) => desk.watchTicks(each).subscribe(() => undefined))]
+    await pause(3_000)
+    // Not every step of the market carries a trade; this many steps make about 10,000 messages a second.
+    await practice.command({ command: 'tick-rate', perSecond: 24_000 })
+    await pause(1_500)
+    const costs: number[] = []
+    const rates: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [cpu, began, before] = [process.cpuUsage(), performance.now(), messages]
+      await pause(2_000)
+      const used = process.cpuUsage(cpu)
+      const count = messages - before
+      costs.push((used.user + used.system) / count)
+      rates.push(count / (performance.now() - began) * 1_000)
+    }
+    for (const stop of stops) stop()
+    const cost = median(costs)
+    return [{
+      id: 'P10', metric: 'market message into the hub, CPU', floor: '', ours: `${cost.toFixed(1)} µs at ${Math.round(median(rates)).toLocaleString('en')}/s`, target: '≤ 20 µs at 10,000/s', met: cost <= 20,
+    }]
+  } finally {
+    desk.dispose()
+    provider.close()
+    await practice.stop()
+  }
+}

@@ -55,8 +55,10 @@ async function start(): Promise<void> {
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   desk = startDesk({ senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv), onCannotStart })
   installTestHooks(desk, app.isPackaged, process.env)
+  // The exchange needs longer to come up than the window does, so it goes first.
+  const connected = desk.connect()
   openWindow()
-  await desk.connect()
+  await connected
 }
 
 if (app.requestSingleInstanceLock()) {

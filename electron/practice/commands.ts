@@ -1,5 +1,5 @@
 import { epochMs } from '../../shared/domain/time.js'
-import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
+import type { PracticeCommand, PracticeState } from '../../shared/ipc/practice-control.js'
 import type { ExchangeClock } from './clock.js'
 import type { Engine } from './engine.js'
 import { groundTruth } from './ground-truth.js'
@@ -33,6 +33,11 @@ function approve(query: Readonly<Record<string, string>>, { services }: CommandD
   if (checked.ok) return { redirect: services.authorizer.approve(checked.value, services.wall.now()) }
   if ('redirect' in checked.error) return { redirect: checked.error.redirect }
   throw new Error(checked.error.show)
+}
+
+function streamsOf({ events, marketServer }: CommandDeps): PracticeState['streams'] {
+  const streams = [...marketServer.streams()]
+  return { events: events.size, market: streams.length, sent: streams.reduce((sum, stream) => sum + stream.sent, 0) }
 }
 
 /** Carries out one command; what it answers is described with it in `shared/ipc/practice-control.ts`. */
@@ -79,7 +84,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'state':
       return groundTruth(services.exchange, services.userId(), {
         exchangeTime: engine.now(), accepted: Object.fromEntries(deps.accepted), requests: Object.fromEntries(deps.requests),
-        streams: { events: deps.events.size, market: [...deps.marketServer.streams()].length },
+        streams: streamsOf(deps),
       })
     case 'shutdown':
       // The process that holds the port ends it after the reply.

@@ -94,7 +94,8 @@ export const zPracticeState = z.object({
   accepted: z.record(z.string(), z.number().int()),
   orders: z.array(z.record(z.string(), z.unknown())),
   positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  streams: z.object({ events: z.number().int(), market: z.number().int() }),
+  /** Streams that are open, and market messages pushed to those since they opened. */
+  streams: z.object({ events: z.number().int(), market: z.number().int(), sent: z.number().int() }),
   /** HTTP requests per operation id since the start, whatever the answer. */
   requests: z.record(z.string(), z.number().int()),
 })

@@ -1,4 +1,4 @@
-import type { DraftProblem } from '../../shared/domain/order-rules.js'
+import { DRAFT_SENTENCES } from '../../shared/domain/draft-sentences.js'
 import type { OrderStatus } from '../../shared/domain/order-state.js'
 
 const statuses: Record<OrderStatus, string> = {
@@ -19,34 +19,8 @@ const meanings: Record<OrderStatus, string> = {
   'not-placed': 'Not placed, as far as the brokerage reports.',
 }
 
-const problems: Record<DraftProblem, string> = {
-  'symbol-missing': 'Choose a symbol.',
-  'quantity-not-positive': 'Enter a quantity above zero.',
-  'quantity-precision': 'A quantity has at most five decimal places.',
-  'quantity-whole': 'Whole shares only for this order.',
-  'amount-not-positive': 'Enter an amount above zero.',
-  'amount-precision': 'An amount has at most two decimal places.',
-  'amount-needs-market': 'Only market orders can be sized in dollars.',
-  'limit-price-missing': 'Enter a limit price.',
-  'limit-price-not-positive': 'The limit price must be above zero.',
-  'limit-price-tick': 'The limit price is between two price steps: use cents, or hundredths of a cent below one dollar.',
-  'stop-price-missing': 'Enter a stop price.',
-  'stop-price-not-positive': 'The stop price must be above zero.',
-  'stop-price-tick': 'The stop price is between two price steps: use cents, or hundredths of a cent below one dollar.',
-  'trail-missing': 'Enter how far the stop trails.',
-  'trail-not-positive': 'The trail must be above zero.',
-  'trail-too-large': 'The trail cannot be more than 100 %.',
-  'time-in-force-not-allowed': 'This time in force is not offered for this order type.',
-  'session-not-allowed': 'Only limit orders trade outside regular hours.',
-  'type-not-offered': 'This order type is not offered here.',
-  'asset-class-not-offered': 'Only stocks and ETFs can be traded here.',
-  'short-needs-quantity': 'A short sale is sized in shares.',
-  'price-not-used': 'This order type does not use that price.',
-  'expire-date-missing': 'Enter the day the order expires.',
-}
-
 export const orderText = {
-  statuses, meanings, problems,
+  statuses, meanings, problems: DRAFT_SENTENCES,
   heads: {
     placed: 'Placed', symbol: 'Symbol', side: 'Side', type: 'Type', quantity: 'Qty', filled: 'Filled', limit: 'Limit', stop: 'Stop', average: 'Avg fill', tif: 'TIF', status: 'Status', actions: 'Actions',
   },

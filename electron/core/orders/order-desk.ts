@@ -1,6 +1,7 @@
 import { clientOrderId as asClientOrderId, type AccountId, type ClientOrderId, type Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import { DRAFT_SENTENCES } from '../../../shared/domain/draft-sentences.js'
 import { checkDraft } from '../../../shared/domain/order-rules.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -89,7 +90,7 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
 
   const instrumentDenials = (draft: OrderDraft, instrument: Instrument | null): readonly Denial[] => {
     if (instrument === null) return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
-    const found: Denial[] = checkDraft(draft, instrument.fractionable).map(({ problem, field }) => ({ code: 'draft-invalid', message: `${field}: ${problem}` }))
+    const found: Denial[] = checkDraft(draft, instrument.fractionable).map(({ problem }) => ({ code: 'draft-invalid', message: DRAFT_SENTENCES[problem].replace(/\.$/, '') }))
     if (instrument.tradable === 'no') found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
     if (instrument.tradable === 'close-only' && draft.side !== 'sell') found.push({ code: 'close-only', message: `${draft.symbol} can only be sold` })
     if (draft.side === 'short' && !instrument.shortable) found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
@@ -241,7 +242,7 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     const draft = draftOfReplacement(order, change)
     if (draft === null) return ok(denied([{ code: 'draft-invalid', message: 'An order of an amount cannot be replaced' }]))
     if (Object.values(change).every((value) => value === undefined)) return ok(denied([{ code: 'draft-invalid', message: 'Nothing to change' }]))
-    if (belowFilled(order, change.quantity)) return ok(denied([{ code: 'draft-invalid', message: 'size: not more than what has filled already' }]))
+    if (belowFilled(order, change.quantity)) return ok(denied([{ code: 'draft-invalid', message: 'The quantity must be above what has filled already' }]))
     const { denials, quote } = await judge(draft, id)
     if (denials.length > 0) return ok(denied(denials))
     const request = `r-${randomHex(deps.random, ID_BYTES)}`

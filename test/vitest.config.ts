@@ -17,8 +17,9 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     passWithNoTests: false,
     restoreMocks: true,
     unstubEnvs: true,

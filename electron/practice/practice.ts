@@ -21,6 +21,7 @@ import { Authorizer } from './oauth/authorize.js'
 import { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import { StateFile, openDataDir, writeAtomically } from './persistence.js'
+import { Reference } from './reference/reference.js'
 import type { Services } from './services.js'
 import { zPracticeFile, type PracticeFile } from './state.js'
 import { makeCertificates } from './tls/certificates.js'
@@ -144,7 +145,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const persist = () => file.save(take)
   let passport = ''
   const services: Services = {
-    options, keys, market, exchange, tokens, grants, authorizer, subscriptions, faults, watchlists, wall, now, userId, persist,
+    options, keys, market, reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, authorizer, subscriptions, faults, watchlists, wall, now, userId, persist,
     accepted: (id) => accepted.set(id, (accepted.get(id) ?? 0) + 1),
     passport: () => passport,
   }

@@ -9,6 +9,7 @@ import type { Authorizer } from './oauth/authorize.js'
 import type { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import type { Subscriptions } from './mqtt/subscriptions.js'
+import type { Reference } from './reference/reference.js'
 import type { Watchlists } from './watchlists.js'
 
 /** Everything that the operations of the exchange work with. */
@@ -16,6 +17,7 @@ export interface Services {
   readonly options: PracticeOptions
   readonly keys: Keys
   readonly market: Market
+  readonly reference: Reference
   readonly exchange: Exchange
   readonly tokens: AccessTokens
   readonly grants: Grants

@@ -9,6 +9,7 @@ import {
   addWatchlistInstruments, createWatchlist, deleteWatchlist, listWatchlistInstruments, listWatchlists, removeWatchlistInstruments, updateWatchlist,
   updateWatchlistInstruments,
 } from './families/watchlists.js'
+import { gainersLosers, highDividend, marketSectorDetail, marketSectors, topActive, week52HighLow } from './families/screeners.js'
 import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
@@ -18,6 +19,7 @@ export const CATALOG = [
   listAccounts, getBalance, listPositions, previewOrder, placeOrder, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
   stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
   listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,
+  gainersLosers, topActive, highDividend, week52HighLow, marketSectors, marketSectorDetail,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

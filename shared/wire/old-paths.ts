@@ -26,6 +26,13 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'market.stocks.bars-single': ['/openapi/market-data/stock/bars'],
   'market.streaming.subscribe': ['/openapi/market-data/streaming/subscribe'],
   'market.streaming.unsubscribe': ['/openapi/market-data/streaming/unsubscribe'],
+  'market.screeners.gainers-losers': ['/openapi/market-data/screener/gainers-losers'],
+  // The last is the seed's own name of the segment.
+  'market.screeners.top-actives': ['/openapi/market-data/screener/top-active', '/openapi/market-data/screener/most-active', '/market-data/screeners/top-active/list'],
+  'market.screeners.high-dividend': ['/openapi/market-data/screener/high-dividend'],
+  'market.screeners.week52': ['/openapi/market-data/screener/52whl'],
+  'market.screeners.sectors': ['/openapi/market-data/screener/market-sectors'],
+  'market.screeners.sector': ['/openapi/market-data/screener/market-sectors-detail'],
   'market.watchlists.list': ['/openapi/market-data/watchlist/list'],
   'market.watchlists.create': ['/openapi/market-data/watchlist/create'],
   'market.watchlists.update': ['/openapi/market-data/watchlist/update'],

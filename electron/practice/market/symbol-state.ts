@@ -160,7 +160,7 @@ export class SymbolState {
     const last = figures.open === null ? previousClose : figures.last
     const outside = now < segments.regular.start ? 'pre' : now >= segments.regular.end ? 'post' : null
     const ext = outside && this.extendedOf(today, outside, cutoff)
-    const range = this.daily.range(index)
+    const { daily } = this
     return {
       symbol: this.tape.security.listing.symbol, session: sessionAt(now), time: now, last, lastTime: figures.lastTime, open: figures.open,
       high: figures.open === null ? null : figures.high, low: figures.open === null ? null : figures.low, previousClose, change: last - previousClose,
@@ -168,8 +168,9 @@ export class SymbolState {
       extended: outside && ext && ext.open !== null && ext.lastTime !== null
         ? { session: outside, last: ext.last, high: ext.high, low: ext.low, volume: ext.volume, change: ext.last - last, lastTime: ext.lastTime }
         : null,
-      high52Weeks: Math.max(range.high, figures.open === null ? 0 : figures.high),
-      low52Weeks: Math.min(range.low, figures.open === null ? Infinity : figures.low),
+      // Read back through a year of days, ten times the work of all the rest: done for whoever looks, not for every start.
+      get high52Weeks() { return Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high) },
+      get low52Weeks() { return Math.min(daily.range(index).low, figures.open === null ? Infinity : figures.low) },
     }
   }
 }

@@ -76,7 +76,8 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
     evaluate,
     async until(expression, limit) {
       const end = Date.now() + limit
-      while (!(await evaluate<boolean>(expression))) {
+      // While the page is being loaded there is nothing to ask yet.
+      while (!(await evaluate<boolean>(expression).catch(() => false))) {
         if (Date.now() > end) throw new Error(`not in ${limit} ms: ${expression.slice(0, 120)}`)
         await pause(ASK_EVERY_MS)
       }

@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { isZero } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../ports.js'
@@ -53,8 +54,11 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   intake.onIncomplete((accountId, clientOrderId) => watch.look(accountId, clientOrderId))
   intake.onSighting((sighting) => {
     settlement.sighted(sighting)
-    // An event says that a replace is done, but not what the order looks like now.
-    if (sighting.scene === 'replace-done' || sighting.scene === 'cancel-refused') watch.look(sighting.observation.accountId, sighting.observation.clientOrderId)
+    // An event says that a replace is done, but not what the order looks like now; and no event tells the fees of what has
+    // filled, only Order Detail does (contract/trade-events.md 3).
+    const { scene, applied } = sighting
+    const charged = (scene === 'final-fill' || scene === 'cancel-done') && applied.order !== null && !isZero(applied.order.filledQuantity)
+    if (charged || scene === 'replace-done' || scene === 'cancel-refused') watch.look(sighting.observation.accountId, sighting.observation.clientOrderId)
   })
 
   const pause = (ms: number): Promise<void> =>

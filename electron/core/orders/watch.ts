@@ -1,7 +1,7 @@
 import { eq } from '../../../shared/domain/decimal.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import { isWorking } from '../../../shared/domain/order-state.js'
+import { isFinal, isWorking } from '../../../shared/domain/order-state.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import type { Intake } from './intake.js'
 import type { OrderObservation } from './order-observation.js'
@@ -50,10 +50,19 @@ export function createWatch(deps: WatchDeps): Watch {
   let cancelLook: Disposer = () => undefined
   let cancelList: Disposer = () => undefined
 
-  const next = (): { readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly hinted: boolean } | null => {
-    for (const [clientOrderId, accountId] of hinted) {
+  const isOver = (clientOrderId: ClientOrderId): boolean => {
+    const known = deps.projection.get(clientOrderId)
+    return known !== undefined && isFinal(known.status)
+  }
+
+  const next = (): { readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly urgent: boolean } | null => {
+    const hints = Array.from(hinted)
+    // An order that is over can wait for its fees; one whose state is in doubt cannot.
+    const hint = hints.find(([clientOrderId]) => !isOver(clientOrderId)) ?? hints[0]
+    if (hint !== undefined) {
+      const [clientOrderId, accountId] = hint
       hinted.delete(clientOrderId)
-      return { clientOrderId, accountId, hinted: true }
+      return { clientOrderId, accountId, urgent: !isOver(clientOrderId) }
     }
     const working = deps.projection.working()
     for (const id of Array.from(lookedAt.keys())) if (!working.some((order) => order.clientOrderId === id)) lookedAt.delete(id)
@@ -61,7 +70,7 @@ export function createWatch(deps: WatchDeps): Watch {
     const due = working.filter((order) => now - (lookedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >= (order.status === 'pending' ? PENDING_MS : FRESH_MS))
     due.sort((a, b) => (lookedAt.get(a.clientOrderId) ?? -1) - (lookedAt.get(b.clientOrderId) ?? -1))
     const oldest = due[0]
-    return oldest === undefined ? null : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, hinted: false }
+    return oldest === undefined ? null : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, urgent: false }
   }
 
   const lookOnce = async (): Promise<void> => {
@@ -70,15 +79,15 @@ export function createWatch(deps: WatchDeps): Watch {
     const target = next()
     if (target !== null) {
       looking = true
-      const answer = await deps.reads.detail(target.accountId, target.clientOrderId, target.hinted ? 'settle' : 'watch')
+      const answer = await deps.reads.detail(target.accountId, target.clientOrderId, target.urgent ? 'settle' : 'watch')
       looking = false
       if (disposed) return
       lookedAt.set(target.clientOrderId, deps.clock.monotonic())
       if (answer.ok && answer.value.seen === 'found') deps.intake.observe(answer.value.observation)
     }
-    // Hints do not wait; the port keeps to the provider's budget.
+    // Hints do not wait, but for those about orders that are over; the port keeps to the provider's budget.
     const pending = target !== null && deps.projection.get(target.clientOrderId)?.status === 'pending'
-    cancelLook = deps.timers.after(hinted.size > 0 ? 0 : pending ? PENDING_MS : LOOK_EVERY_MS, () => void lookOnce())
+    cancelLook = deps.timers.after(Array.from(hinted.keys()).some((id) => !isOver(id)) ? 0 : pending ? PENDING_MS : LOOK_EVERY_MS, () => void lookOnce())
   }
 
   /** What a listing says differently from what is known: worth asking, never worth believing. */

@@ -10,6 +10,7 @@ import {
   updateWatchlistInstruments,
 } from './families/watchlists.js'
 import { gainersLosers, highDividend, marketSectorDetail, marketSectors, topActive, week52HighLow } from './families/screeners.js'
+import { noiiBars, noiiSnapshot, stockFootprint } from './families/stock-extras.js'
 import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
@@ -20,6 +21,7 @@ export const CATALOG = [
   stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
   listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,
   gainersLosers, topActive, highDividend, week52HighLow, marketSectors, marketSectorDetail,
+  stockFootprint, noiiSnapshot, noiiBars,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

@@ -105,6 +105,10 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
       ready()
       return bySymbol.get(symbol)?.ticks(now, count, sessions, oldestMinuteDay) ?? []
     },
+    visitPrints: (symbol, from, to, sessions, visitor) => {
+      ready()
+      bySymbol.get(symbol)?.visitPrints(now, from, to, sessions, visitor)
+    },
     bars: (symbol: string, timespan: Timespan, query) => {
       ready()
       const state = bySymbol.get(symbol)

@@ -11,7 +11,7 @@ import { LiveCursor } from './live-cursor.js'
 import type { RateSchedule } from './rate-schedule.js'
 import { framePrice, minuteOf } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
-import type { SnapshotData, TapePrint } from './types.js'
+import type { PrintVisitor, SnapshotData, TapePrint } from './types.js'
 
 interface Touch {
   readonly bid: number
@@ -128,6 +128,24 @@ export class SymbolState {
       }
     }
     return result
+  }
+
+  /** See `Market.visitPrints`. */
+  visitPrints(now: EpochMs, from: EpochMs, to: EpochMs, sessions: readonly TradingSession[], visitor: PrintVisitor): void {
+    const cutoff = Math.min(this.cutoff(now), to)
+    const last = this.calendar.indexAt(epochMs(cutoff))
+    for (let index = this.calendar.indexAt(from); index <= last; index += 1) {
+      for (const kind of SEGMENTS) {
+        if (!sessions.includes(kind)) continue
+        const plan = this.tape.plan(index, kind)
+        const end = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff))
+        for (let m = Math.max(0, minuteOf(plan.segment, from)); m <= end; m += 1) {
+          this.tape.visit(plan, m, cutoff, (time, price, size, buy) => {
+            if (time >= from) visitor(time, price, size, buy, kind)
+          })
+        }
+      }
+    }
   }
 
   private regularOf(index: number, cutoff: number): Figures {

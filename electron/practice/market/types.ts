@@ -43,6 +43,9 @@ export interface TapePrint {
   readonly session: TradingSession
 }
 
+/** One print as it is passed through; `buy` tells whether the buyer was the aggressor. */
+export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, buy: boolean, session: TradingSession) => void
+
 /** One bar; `time` is the start of its span. Spans without a trade have no bar. */
 export interface BarData {
   readonly time: EpochMs
@@ -131,6 +134,8 @@ export interface Market {
   snapshot(symbol: string): SnapshotData | undefined
   /** The newest prints of the named sessions, newest first. */
   ticks(symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[]
+  /** Tells every print of the named sessions with `from <= time <= to` in order, without keeping any. */
+  visitPrints(symbol: string, from: EpochMs, to: EpochMs, sessions: readonly TradingSession[], visitor: PrintVisitor): void
   /** Bars, oldest first; none for unknown symbols. */
   bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[]
   /** Load mode: steps a second over all symbols (never fewer trades than the natural tape has); null is the natural rate. */

@@ -4,6 +4,7 @@ import { connectHandlers } from './connect.js'
 import { instrumentHandlers } from './instruments.js'
 import { marketHandlers } from './market-data.js'
 import { screenerHandlers } from './screeners.js'
+import { stockExtraHandlers } from './stock-extras.js'
 import { streamingHandlers } from './streaming.js'
 import { tradingHandlers } from './trading.js'
 import { watchlistHandlers } from './watchlists.js'
@@ -11,5 +12,5 @@ import { watchlistHandlers } from './watchlists.js'
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
-  ...watchlistHandlers, ...screenerHandlers,
+  ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers,
 }

@@ -1,0 +1,40 @@
+import { exchangeClock, exchangeInstant, tradingDay } from '../../../shared/domain/exchange-time.js'
+import type { TradingSession } from '../../../shared/domain/quote.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { Market } from '../market/market.js'
+import type { PriceUnits, SizeUnits } from '../units.js'
+
+/** What buyers took and sellers gave at each price in one span. */
+export interface Footprint {
+  readonly time: EpochMs
+  readonly session: TradingSession
+  readonly bought: Map<PriceUnits, SizeUnits>
+  readonly sold: Map<PriceUnits, SizeUnits>
+}
+
+/** How many trading days back a footprint reaches. */
+const DAYS = 5
+
+const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnits): void => void side.set(price, (side.get(price) ?? 0) + size)
+
+/** The newest `count` footprints read off the tape, oldest first. */
+export function footprints(market: Market, symbol: string, spanMs: number, count: number, sessions: readonly TradingSession[], includeRunning: boolean): Footprint[] {
+  const now = market.now()
+  const today = exchangeClock(now).day
+  let found: Footprint[] = []
+  for (let back = 0; back < DAYS && found.length < count; back += 1) {
+    const day = back === 0 ? today : tradingDay(today, -back)
+    const made: Footprint[] = []
+    let last: Footprint | undefined
+    market.visitPrints(symbol, exchangeInstant(day, 0), epochMs(Math.min(now, exchangeInstant(day, 24 * 60 - 1))), sessions, (time, price, size, buy, session) => {
+      const start = Math.floor(time / spanMs) * spanMs
+      if (last === undefined || last.time !== start) {
+        last = { time: epochMs(start), session, bought: new Map(), sold: new Map() }
+        made.push(last)
+      }
+      add(buy ? last.bought : last.sold, price, size)
+    })
+    found = [...made.filter(({ time }) => includeRunning || time + spanMs <= now + 1), ...found]
+  }
+  return found.slice(-count)
+}

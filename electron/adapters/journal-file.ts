@@ -55,6 +55,7 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
     try {
       await handle?.truncate(size)
       await handle?.sync()
+      broken = null
     } catch (cause) {
       broken = fileError(cause)
     }
@@ -67,6 +68,8 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
     let outcome: Result<void, FileError> = ok(undefined)
     try {
       const file = await open()
+      // The disk may have come back meanwhile.
+      if (broken !== null) await undo()
       if (broken !== null) outcome = err(broken)
       else {
         const bytes = Buffer.concat(batch.map((waiting) => waiting.bytes))

@@ -47,7 +47,7 @@ type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
 export type NewRecord = Unversioned<JournalRecord>
 
 export interface OrderJournal {
-  /** Returns after the record is on the disk. Once an append failed, `failed` stays true and intents are refused. */
+  /** Returns after the record is on the disk. While the latest append failed, `failed` is true and intents are refused. */
   append(record: NewRecord): Promise<Result<void, FileError>>
   /** Every record, oldest first. A record that cannot be read is an error: silence about an order is worse than a halt. */
   read(): Promise<Result<{ readonly records: readonly JournalRecord[]; readonly tailCut: boolean }, FileError>>
@@ -73,10 +73,9 @@ export function createJournal(port: JournalPort): OrderJournal {
 
   const write = async (record: NewRecord): Promise<Result<void, FileError>> => {
     const written = await port.append(JSON.stringify({ v: JOURNAL_VERSION, ...record })).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the journal broke' }))
-    if (!written.ok) {
-      failed = true
-      failures.emit(written.error)
-    }
+    // What an outage left out is no intent, and everything else is asked about again at a start: one good append is enough.
+    failed = !written.ok
+    if (!written.ok) failures.emit(written.error)
     return written
   }
 

@@ -4,6 +4,7 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { appError } from '../../../shared/ipc/errors.js'
 import type { SessionView } from '../../../shared/ipc/views.js'
+import type { FileError } from '../ports.js'
 import type { TokenSource } from '../auth/auth-port.js'
 import { createAuthSession } from '../auth/session.js'
 import { createInstruments } from '../market/instruments.js'
@@ -24,6 +25,9 @@ import { createReads } from './reads.js'
 const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000]
 /** So many orders of unknown fate at once mean that something is wrong with the line: stop adding to them (safety 10). */
 const MAX_UNCERTAIN = 5
+
+/** What a person can do something about; everything else is told by its code. */
+const FILE_WORDS: Partial<Record<FileError['kind'], string>> = { full: 'the disk is full', denied: 'writing to its folder is not allowed' }
 
 /** Builds the object graph of one environment session. Nothing runs before `start`; nothing runs after `dispose`. */
 export function createDeskSession(options: DeskSessionOptions): DeskSession {
@@ -99,7 +103,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   }
 
   const removers: Disposer[] = [
-    journal.onFailure((error) => halt(`The order journal cannot be written: ${error.message}`)),
+    journal.onFailure((error) => halt(`The order journal cannot be written: ${FILE_WORDS[error.kind] ?? error.message}`)),
     projection.onAnomaly(({ order, what }) => {
       notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${what}`)
       log.event('error', 'order.anomaly', { what })
@@ -249,8 +253,9 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     },
     async setTrading(state, why) {
       if (state === 'halted') halt(why)
-      else if (latched === 'halted' && !journal.failed) {
-        // Clearing is written down first: a halt that only seemed cleared would come back as a surprise.
+      else if (latched === 'halted') {
+        // Clearing is written down first: a halt that only seemed cleared would come back as a surprise. It also proves that a
+        // journal which failed can be written again.
         const written = await journal.append({ kind: 'trading', state, why: why.slice(0, 300), at: clock.now() })
         if (written.ok && !disposed) {
           latched = 'active'
@@ -262,7 +267,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       return sessionView()
     },
     ...reads,
-    submit: async (ticket, draft) => (stage === 'ready' ? ok(await desk.submit(ticket, draft)) : notReady()),
+    async submit(ticket, draft) {
+      if (stage !== 'ready') return notReady()
+      // The page only names an account; whose it is, is decided here and not left to the provider (SEC-08).
+      if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
+      return ok(await desk.submit(ticket, draft))
+    },
     replace: async (accountId, id, change) => (stage === 'ready' ? desk.replace(accountId, id, change) : notReady()),
     cancel: async (accountId, id) => (auth.view().phase === 'signed-in' ? desk.cancel(accountId, id) : notReady()),
   }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -33,7 +33,9 @@ function write(path: string, text: string, mode = 0o644): void {
   writeFileSync(file, text, { mode })
 }
 
-describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the test runtime', () => {
+describe('the test runtime', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux' || process.arch !== 'x64', 'the test runtime is for Linux on x64'))
+
   it('is thrown away unopened when its bytes are not the pinned ones', () => {
     const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}` }
     delete env['ELECTRON_OVERRIDE_DIST_PATH']

@@ -21,7 +21,9 @@ afterEach(() => {
   for (const view of made.splice(0)) rmSync(view, { recursive: true, force: true })
 })
 
-describe.skipIf(process.platform !== 'linux')('an overridden runtime', () => {
+describe('an overridden runtime', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'written for Linux'))
+
   it('wins over every other', async () => {
     expect(await resolveRuntime({ quiet: true })).toEqual({
       kind: 'override',

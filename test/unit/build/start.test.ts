@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-describe.skipIf(process.platform !== 'linux')('npm start without a display', () => {
+describe('npm start without a display', () => {
+  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'only Linux can be without a display'))
+
   it('says in one line what to do', () => {
     const env: NodeJS.ProcessEnv = { ...process.env }
     delete env['DISPLAY']

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
-import { DeskProvider } from '../stores/context.js'
+import { DeskProvider, useSilentSince } from '../stores/context.js'
 import type { Desk } from '../stores/desk.js'
 import { text } from '../text/en.js'
 import { Toasts } from '../ui/toasts.js'
@@ -18,15 +18,23 @@ export function App({ desk }: { readonly desk: Desk }) {
   useEffect(() => followTitle(desk), [desk])
   return (
     <DeskProvider value={desk}>
-      <div className="desk">
-        <ChromeBand />
-        <div><Tour /><Notices /></div>
-        <main className="dock-place"><Dock /></main>
-        <StatusBar />
-      </div>
+      <DeskFrame />
       <Overlays />
       <Toasts />
     </DeskProvider>
+  )
+}
+
+/** The bars and the dock. Prices that no longer come are shown dimmed everywhere at once. */
+function DeskFrame() {
+  const old = useSilentSince('market') !== null
+  return (
+    <div className="desk" data-quotes={old ? 'old' : 'live'}>
+      <ChromeBand />
+      <div><Tour /><Notices /></div>
+      <main className="dock-place"><Dock /></main>
+      <StatusBar />
+    </div>
   )
 }
 

@@ -1,9 +1,11 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useStore, type StoreApi } from 'zustand'
 import type { Symbol } from '../../shared/domain/ids.js'
+import type { Channel } from '../../shared/ipc/views.js'
 import type { Desk } from './desk.js'
 import type { RowStore } from './rows.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
+import { silentSince } from './silence.js'
 
 export const DeskContext = createContext<Desk | null>(null)
 export const DeskProvider = DeskContext.Provider
@@ -68,3 +70,6 @@ export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null =
 
 /** The account that calls and views mean; null before the session is ready. */
 export const useSelectedAccount = () => useSlice(useDesk().session, (state) => state.value?.selectedAccount ?? null)
+
+/** When a channel that is not live was last heard (this computer's ms); null while it is live, or when it was never heard. */
+export const useSilentSince = (channel: Channel): number | null => useSlice(useDesk().health, (state) => silentSince(state.value, channel))

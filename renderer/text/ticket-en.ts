@@ -42,7 +42,7 @@ export const ticketText = {
   outcome: {
     sending: 'Sending the order', sendingHint: 'Waiting for the exchange’s answer.',
     acknowledged: (status: string) => `Order accepted: ${status}`, filled: (done: string, of: string) => `${done} of ${of} filled`, average: (price: string) => `at ${price}`,
-    rejected: 'Order rejected', rejectedHint: 'Nothing was placed. What you typed is still here.',
+    cancelled: 'Order cancelled', rejected: 'Order rejected', rejectedHint: 'Nothing was placed. What you typed is still here.',
     denied: 'Not sent', deniedHint: 'This desk refused the order. Nothing left this computer.',
     unknown: 'Checking — do not send again', unknownHint: 'The answer was lost. The order may have been placed; the desk is asking the exchange.',
     unknownBlind: 'The answer was lost and the order may have been placed. Look in Orders before you send another.', checked: 'I have checked Orders',

@@ -47,7 +47,7 @@ function Phase({ phase, problem }: { readonly phase: SessionView['phase']; reado
   return (
     <div className={waits ? 'notice info' : 'notice bad'}>
       {waits ? <LoaderCircle size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
-      <p>{[problem === null ? `${text.phase[phase]}.` : `${text.phase[phase]}: ${problem}`, phase === 'reconnecting' ? text.states.offlineHint : ''].join(' ')}</p>
+      <p title={problem ?? undefined}>{phase === 'reconnecting' ? `${text.phase[phase]}. ${text.states.offlineHint}` : problem === null ? `${text.phase[phase]}.` : `${text.phase[phase]}: ${problem}`}</p>
       {!waits && <Button size="small" disabled={busy} onClick={signIn}>{text.states.signIn}</Button>}
     </div>
   )

@@ -8,7 +8,7 @@ import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
-import { Stale } from '../../ui/states.js'
+import { ChannelAge } from '../../ui/channel-age.js'
 import { SymbolSearch } from './symbol-search.js'
 
 const SPANS: readonly Timespan[] = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M240', 'D', 'W', 'M']
@@ -31,7 +31,7 @@ export const ChartBar = memo(function ChartBar({ symbol, timespan, onTimespan, s
       <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
       <Segments label={text.chart.timespan} value={timespan} onValue={onTimespan} options={SPANS.map((span) => ({ value: span, label: text.chart.timespans[span] }))} />
       <span className="chart-tools">
-        {stale && <Stale ageMs={null} />}
+        <ChannelAge channel="market" gap={stale} />
         <IconButton icon={Minus} size="small" label={text.chart.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
         <IconButton icon={Plus} size="small" label={text.chart.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
         <IconButton icon={ChevronsRight} size="small" label={text.chart.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />

@@ -6,7 +6,8 @@ import { MISSING, formatDecimal, formatQuantity } from '../../format/decimal.js'
 import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
-import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { ChannelAge } from '../../ui/channel-age.js'
+import { Empty, Skeleton } from '../../ui/states.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
 import { useDepth } from './use-depth.js'
 import './depth.css'
@@ -22,7 +23,7 @@ export function DepthPanel() {
 
 function Book({ symbol }: { readonly symbol: Symbol }) {
   const desk = useDesk()
-  const { depth, freshness, asOf } = useDepth(symbol)
+  const { depth, freshness } = useDepth(symbol)
   const account = useSelectedAccount()
   const orders = useAllRows(desk.orders, 200)
   const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
@@ -44,7 +45,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
         <div className="depth-middle tnum">
           <span>{text.depth.spread} <strong data-testid="depth-spread">{view.spread === null ? MISSING : formatDecimal(view.spread, scale, Math.max(scale, 4))}</strong></span>
           {view.spreadBasisPoints !== null && <span className="dim">{text.depth.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}</span>}
-          {freshness === 'stale' && <Stale ageMs={asOf === null ? null : desk.now() - asOf} />}
+          <ChannelAge channel="market" gap={freshness === 'stale'} />
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>
         <ol className="depth-side bids" aria-label={text.depth.bids}>

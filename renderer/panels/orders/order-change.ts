@@ -13,10 +13,19 @@ export interface Edit {
 }
 export type EditField = keyof Edit
 
-const textOf = (value: Decimal | null): string => (value === null ? '' : decimalText(value))
+/** As a person would type it: the wire's "3.00000" is 3, a price keeps its cents. */
+function textOf(value: Decimal | null, places: number): string {
+  if (value === null) return ''
+  const [whole = '', rest = ''] = decimalText(value).split('.')
+  const digits = rest.replace(/0+$/, '').padEnd(places, '0')
+  return digits === '' ? whole : `${whole}.${digits}`
+}
+
+const PLACES: Record<EditField, number> = { quantity: 0, limitPrice: 2, stopPrice: 2, trailStep: 0 }
 
 export const editOf = (order: Order): Edit => ({
-  quantity: textOf(order.quantity), limitPrice: textOf(order.limitPrice), stopPrice: textOf(order.stopPrice), trailStep: textOf(order.trail?.step ?? null),
+  quantity: textOf(order.quantity, PLACES.quantity), limitPrice: textOf(order.limitPrice, PLACES.limitPrice), stopPrice: textOf(order.stopPrice, PLACES.stopPrice),
+  trailStep: textOf(order.trail?.step ?? null, PLACES.trailStep),
 })
 
 /** Which fields of an order can be typed into: those that its type uses. */
@@ -67,4 +76,4 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
 const HEADS: Record<EditField, string> = { quantity: text.orders.heads.quantity, limitPrice: text.orders.heads.limit, stopPrice: text.orders.heads.stop, trailStep: text.orderTypes['trailing-stop'] }
 
 const wordsOf = (order: Order, next: Partial<Record<EditField, Decimal>>): readonly string[] =>
-  (Object.keys(next) as EditField[]).map((field) => text.orders.change(HEADS[field], editOf(order)[field], textOf(next[field] ?? null)))
+  (Object.keys(next) as EditField[]).map((field) => text.orders.change(HEADS[field], editOf(order)[field], textOf(next[field] ?? null, PLACES[field])))

@@ -5,7 +5,8 @@ import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
-import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { ChannelAge } from '../../ui/channel-age.js'
+import { Empty, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
@@ -43,7 +44,7 @@ export function OrdersPanel() {
           <Segments label={text.orders.filterLabel} value={filter} onValue={setFilter} options={ORDER_FILTERS.map((value) => ({ value, label: text.orders.filters[value] }))} />
           <TextInput aria-label={text.orders.search} placeholder={text.orders.search} value={search} onChange={(event) => setSearch(event.target.value)} />
           <span className="spring" />
-          {freshness === 'stale' && <Stale ageMs={null} />}
+          <ChannelAge channel="events" gap={freshness === 'stale'} />
           <CancelAll orders={cancellable} />
         </div>
         <div className="panel-body">

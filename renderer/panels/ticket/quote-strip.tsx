@@ -3,6 +3,7 @@ import type { Quote } from '../../../shared/domain/quote.js'
 import { formatChange, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
 import { QuoteCell, type QuoteField } from '../../ui/quote-cell.js'
+import { ChannelAge } from '../../ui/channel-age.js'
 import { Signed } from '../../ui/signed.js'
 
 const LAST: QuoteField = { read: (quote) => quote.last, write: (value) => formatPrice(value), flash: true }
@@ -30,6 +31,7 @@ export function QuoteStrip({ symbol, name, quote, onPrice }: QuoteStripProps) {
       </div>
       <div className="ticket-move">
         <Signed value={quote?.change}>{`${formatChange(quote?.change)} (${formatRatio(quote?.changeRatio)})`}</Signed>
+        <ChannelAge channel="market" />
         {session !== null && session !== 'regular' && <span className="badge">{text.status.session[session]}</span>}
       </div>
       <div className="ticket-sides">

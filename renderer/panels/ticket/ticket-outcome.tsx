@@ -65,6 +65,7 @@ function Settled({ order, known, title, onDismiss }: SettledProps) {
   const bad = BAD.includes(status)
   const filled = known === undefined || known.averageFillPrice === null ? null
     : `${words.filled(formatQuantity(known.filledQuantity), formatQuantity(known.quantity ?? known.filledQuantity))} ${words.average(formatPrice(known.averageFillPrice, 4))}`
+  if (status === 'cancelled') return <Card tone="plain" icon={Ban} title={words.cancelled} order={order} onDismiss={onDismiss}>{filled ?? text.orders.meanings.cancelled}</Card>
   return (
     <Card tone={bad ? 'bad' : 'good'} icon={bad ? CircleX : CircleCheck} title={title(text.orders.statuses[status].toLowerCase())} order={order} onDismiss={onDismiss}>
       {filled ?? (bad ? (known?.note ?? text.orders.meanings[status]) : text.orders.meanings[status])}

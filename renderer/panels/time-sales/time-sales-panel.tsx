@@ -9,7 +9,8 @@ import { useActiveSymbol } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
-import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { ChannelAge } from '../../ui/channel-age.js'
+import { Empty, Skeleton } from '../../ui/states.js'
 import { filterTape, waiting, type TapeRow } from './tape.js'
 import { useTape } from './use-tape.js'
 import './time-sales.css'
@@ -41,7 +42,7 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
     <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
       <header className="tape-bar">
         <Select aria-label={text.tape.least} value={least} onValue={setLeast} options={LEAST.map((value) => ({ value, label: text.tape.leastOptions[value] }))} />
-        {freshness === 'stale' && <Stale ageMs={null} />}
+        <ChannelAge channel="market" gap={freshness === 'stale'} />
         {stopped && behind > 0 && <span className="badge" role="status">{text.tape.paused(`${behind}`)}</span>}
         <IconButton
           icon={held.byHand ? Play : Pause} size="small" label={held.byHand ? text.tape.resume : text.tape.pause} aria-pressed={held.byHand}

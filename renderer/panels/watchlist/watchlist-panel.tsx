@@ -11,7 +11,8 @@ import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
 import { QuoteCell } from '../../ui/quote-cell.js'
-import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { ChannelAge } from '../../ui/channel-age.js'
+import { Empty, Skeleton } from '../../ui/states.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -76,7 +77,7 @@ export function WatchlistPanel() {
           label={text.watchlist.search} noteOf={(found) => (list.includes(found.symbol) ? text.watchlist.added : null)}
           onPick={(found) => { save(withSymbol(list, found.symbol)); selectSymbol(selection, found.symbol) }}
         />
-        {freshness === 'stale' && <Stale ageMs={null} />}
+        <ChannelAge channel="market" gap={freshness === 'stale'} />
         <div className="anchor">
           <IconButton icon={Columns3} label={text.watchlist.columns} aria-expanded={choosing} onClick={() => setChoosing(!choosing)} />
           {choosing && <ColumnChoice chosen={fields} onChoose={(next) => setView(desk.view, { watchlistColumns: next })} onClose={() => setChoosing(false)} />}

@@ -5,7 +5,7 @@ import { isChangeable, matches, mergeOrders } from '../../../renderer/panels/ord
 import { createInvoke } from '../../../renderer/bridge/client.js'
 import { createToastStore } from '../../../renderer/stores/toasts.js'
 import { ORDER_STATUSES } from '../../../shared/domain/order-state.js'
-import { dec } from '../../../shared/domain/decimal.js'
+import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Order } from '../../../shared/domain/order.js'
 import { fakeBridge } from './fake-host.js'
@@ -34,6 +34,11 @@ describe('which orders are shown', () => {
 describe('replacing in the row', () => {
   const limit = order('a')
   const edit = (more: object) => ({ ...editOf(limit), ...more })
+  it('starts from figures as a person writes them, not as the wire pads them', () => {
+    const padded = order('a', { quantity: asQuantity(dec('3.00000')), limitPrice: asPrice(dec('669.6')), stopPrice: asPrice(dec('0.1234')) })
+    expect(editOf(padded)).toEqual({ quantity: '3', limitPrice: '669.60', stopPrice: '0.1234', trailStep: '' })
+    expect(changeOf(padded, editOf(padded), true)).toEqual({ ok: false, problem: null })
+  })
   it('sends only what differs, by value and not by how it is written', () => {
     expect(changeOf(limit, edit({ limitPrice: '185.2' }), true)).toEqual({ ok: false, problem: null })
     expect(changeOf(limit, edit({ limitPrice: '185.25' }), true)).toEqual({ ok: true, change: { limitPrice: '185.25' }, words: ['Limit 185.20 → 185.25'] })

@@ -1,0 +1,17 @@
+import type { Channel } from '../../shared/ipc/views.js'
+import { useDesk, useSilentSince } from '../stores/context.js'
+import { useEvery } from './every.js'
+import { Stale } from './states.js'
+
+/** How old what a channel brought is, while the channel is silent; nothing while it is live. */
+export function ChannelAge({ channel, gap = false }: { readonly channel: Channel; readonly gap?: boolean }) {
+  const desk = useDesk()
+  const since = useSilentSince(channel)
+  if (since !== null) return <Counting since={since} now={desk.now} />
+  return gap ? <Stale ageMs={null} /> : null
+}
+
+function Counting({ since, now }: { readonly since: number; readonly now: () => number }) {
+  useEvery(1_000)
+  return <Stale ageMs={Math.max(0, now() - since)} />
+}

@@ -11,6 +11,7 @@ import {
 } from './families/watchlists.js'
 import { gainersLosers, highDividend, marketSectorDetail, marketSectors, topActive, week52HighLow } from './families/screeners.js'
 import { noiiBars, noiiSnapshot, stockFootprint } from './families/stock-extras.js'
+import { corporateActions, corporateActionsByMarket } from './families/corporate-actions.js'
 import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
@@ -22,6 +23,7 @@ export const CATALOG = [
   listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,
   gainersLosers, topActive, highDividend, week52HighLow, marketSectors, marketSectorDetail,
   stockFootprint, noiiSnapshot, noiiBars,
+  corporateActions, corporateActionsByMarket,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

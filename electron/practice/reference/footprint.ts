@@ -21,8 +21,9 @@ const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnit
 export function footprints(market: Market, symbol: string, spanMs: number, count: number, sessions: readonly TradingSession[], includeRunning: boolean): Footprint[] {
   const now = market.now()
   const today = exchangeClock(now).day
-  let found: Footprint[] = []
-  for (let back = 0; back < DAYS && found.length < count; back += 1) {
+  const chunks: Footprint[][] = []
+  let found = 0
+  for (let back = 0; back < DAYS && found < count; back += 1) {
     const day = back === 0 ? today : tradingDay(today, -back)
     const made: Footprint[] = []
     let last: Footprint | undefined
@@ -34,7 +35,9 @@ export function footprints(market: Market, symbol: string, spanMs: number, count
       }
       add(buy ? last.bought : last.sold, price, size)
     })
-    found = [...made.filter(({ time }) => includeRunning || time + spanMs <= now + 1), ...found]
+    const kept = made.filter(({ time }) => includeRunning || time + spanMs <= now + 1)
+    chunks.push(kept)
+    found += kept.length
   }
-  return found.slice(-count)
+  return chunks.reverse().flat().slice(-count)
 }

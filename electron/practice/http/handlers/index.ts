@@ -3,6 +3,7 @@ import { authHandlers } from './auth.js'
 import { connectHandlers } from './connect.js'
 import { instrumentHandlers } from './instruments.js'
 import { marketHandlers } from './market-data.js'
+import { corporateActionHandlers } from './corporate-actions.js'
 import { screenerHandlers } from './screeners.js'
 import { stockExtraHandlers } from './stock-extras.js'
 import { streamingHandlers } from './streaming.js'
@@ -12,5 +13,5 @@ import { watchlistHandlers } from './watchlists.js'
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
-  ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers,
+  ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers,
 }

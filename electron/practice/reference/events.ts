@@ -1,0 +1,36 @@
+import { exchangeInstant, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Listing } from '../market/market.js'
+import { hashText } from '../market/random.js'
+import type { Reference } from './reference.js'
+import { PAST_EVENTS, type PastEvent } from './splits.js'
+
+/** What happened to a stock on a day. */
+export interface CorporateEvent {
+  readonly listing: Listing
+  readonly type: PastEvent['type'] | 'CASH_DIVIDEND'
+  readonly day: ExchangeDay
+  readonly from: number
+  readonly to: number
+  readonly id: number
+  /** When it became known. */
+  readonly made: EpochMs
+}
+
+const NOTICE_DAYS = 10
+const MORNING_MINUTE = 9 * 60
+
+/** The events of a stock that are known by `today`, newest first: dividends on the day from which the share trades without them. */
+export function eventsOf(reference: Reference, listing: Listing, today: ExchangeDay): readonly CorporateEvent[] {
+  const event = (type: CorporateEvent['type'], day: ExchangeDay, known: ExchangeDay, from: number, to: number): CorporateEvent => ({
+    listing, type, day, from, to, id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`), made: exchangeInstant(known, MORNING_MINUTE),
+  })
+  const dividends = reference.dividends(listing.symbol, today).map(({ ex, declared }) => event('CASH_DIVIDEND', ex, declared, 1, 1))
+  const past = PAST_EVENTS.filter(({ symbol, day }) => symbol === listing.symbol && day <= today)
+    .map(({ type, day, from, to }) => event(type, day, tradingDay(day, -NOTICE_DAYS), from, to))
+  return [...dividends, ...past].sort(newestFirst)
+}
+
+/** Newest first; of one day by symbol and kind. */
+export const newestFirst = (a: CorporateEvent, b: CorporateEvent): number => (keyOf(a) < keyOf(b) ? 1 : -1)
+const keyOf = ({ day, listing, type }: CorporateEvent): string => `${day} ${listing.symbol} ${type}`

@@ -66,7 +66,7 @@ export const text = {
     title: 'Resume trading?', body: 'New orders and changes will be sent again. Orders that were working when trading was halted were not touched: they may have filled since, or may still fill.',
     reason: 'Reason for the halt', working: (count: number) => (count === 1 ? '1 order is working now.' : `${count} orders are working now.`),
     understood: 'I have checked my orders and positions', resume: 'Resume trading', keep: 'Stay halted', stillHalted: 'Trading is still halted',
-    stillHaltedHint: 'The order journal cannot be written, so nothing may be sent. Restart the app when the disk works again.',
+    stillHaltedHint: 'The order journal cannot be written, so nothing may be sent. Try again when the disk works.',
   },
   about: {
     title: 'About and licences', body: 'A desktop trading client for a brokerage’s open API. You trade from it; an assistant may only instruct through it.',

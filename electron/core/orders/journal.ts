@@ -25,7 +25,7 @@ const zObservation = z.strictObject({
 /** What is written down. `of` joins an outcome or a settlement to its request; a placement is named by its client order id. */
 const zJournalRecord = z.discriminatedUnion('kind', [
   /** About to be sent: on the disk before the first byte leaves (REL-28). */
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('intent'), ticket: zTicket, clientOrderId: zClientOrderId, draft: zOrderDraft, at: zTime }),
+  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('intent'), ticket: zTicket, clientOrderId: zClientOrderId, draft: zOrderDraft, at: zTime, placedAt: zTime.optional() }),
   /** A ticket that this desk refused: nothing was sent. */
   z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('denied'), ticket: zTicket, draft: zOrderDraft, reasons: z.array(z.string()), at: zTime }),
   z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('replace'), request: zRequestId, accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange, at: zTime }),

@@ -5,6 +5,7 @@ import { DRAFT_SENTENCES } from '../../../shared/domain/draft-sentences.js'
 import { checkDraft } from '../../../shared/domain/order-rules.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import { randomHex } from '../hex.js'
@@ -28,6 +29,8 @@ export interface OrderDeskDeps {
   readonly reconciler: Reconciler
   readonly limits: RiskLimits
   readonly clock: ClockPort
+  /** What the exchange's clock shows; practice runs on its own. */
+  readonly exchangeNow: () => EpochMs
   readonly timers: TimerPort
   readonly random: RandomPort
   readonly log: LogPort
@@ -171,10 +174,11 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     const id = asClientOrderId(randomHex(deps.random, ID_BYTES))
     const at = clock.now()
     tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
-    projection.apply({ fact: 'intent', clientOrderId: id, draft, at })
+    const placedAt = deps.exchangeNow()
+    projection.apply({ fact: 'intent', clientOrderId: id, draft, at, placedAt })
     // Counted from here, so that a second ticket cannot slip past while this one is being written down.
     recent = [...recent, { draft, at }]
-    const written = await journal.append({ kind: 'intent', ticket, clientOrderId: id, draft, at })
+    const written = await journal.append({ kind: 'intent', ticket, clientOrderId: id, draft, at, placedAt })
     const again = written.ok ? secondCheck(draft, quote, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
     if (again.length > 0) {
       placed(draft, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })

@@ -6,7 +6,7 @@ import type { OrderObservation } from './order-observation.js'
 /** Everything that can be learned about an order, from whatever source, in one shape. The projection is a fold over these. */
 export type OrderFact =
   /** Journaled: about to be sent. */
-  | { readonly fact: 'intent'; readonly clientOrderId: ClientOrderId; readonly draft: OrderDraft; readonly at: EpochMs }
+  | { readonly fact: 'intent'; readonly clientOrderId: ClientOrderId; readonly draft: OrderDraft; readonly at: EpochMs; readonly placedAt?: EpochMs | undefined }
   /** What came back from Place. */
   | {
       readonly fact: 'answer'; readonly clientOrderId: ClientOrderId; readonly event: 'acknowledged' | 'refused' | 'outcome-lost' | 'proved-absent'

@@ -46,15 +46,19 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): st
   return tracked.requestNote
 }
 
-/** The row of an intent that is about to be sent. */
-export function rowOfIntent(clientOrderId: ClientOrderId, draft: OrderDraft, at: EpochMs): Tracked {
+/**
+ * The row of an intent that is about to be sent.
+ * @param at by this computer's clock, as everything that is compared with sightings
+ * @param placedAt by the exchange's clock, as the provider will tell it: rows that never arrive stand in the same time
+ */
+export function rowOfIntent(clientOrderId: ClientOrderId, draft: OrderDraft, at: EpochMs, placedAt: EpochMs = at): Tracked {
   return {
     order: {
       clientOrderId, orderId: null, accountId: draft.accountId, assetClass: draft.assetClass, symbol: draft.symbol, side: draft.side, type: draft.type,
       timeInForce: draft.timeInForce, session: draft.session, quantity: draft.size.kind === 'quantity' ? draft.size.quantity : null,
       amount: draft.size.kind === 'amount' ? draft.size.amount : null, filledQuantity: ZERO_QUANTITY, averageFillPrice: null,
       limitPrice: draft.limitPrice, stopPrice: draft.stopPrice, trail: draft.trail, status: 'sending', note: null, pending: null, fees: null,
-      ours: true, source: 'journal', placedAt: at, updatedAt: at,
+      ours: true, source: 'journal', placedAt, updatedAt: at,
     },
     terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: null, doubt: null, requestNote: null,
   }

@@ -49,7 +49,7 @@ export function replay(records: readonly JournalRecord[], projection: OrderProje
     switch (record.kind) {
       case 'intent':
         tickets.set(record.ticket, { draft: record.draft, clientOrderId: record.clientOrderId, reasons: [] })
-        projection.apply({ fact: 'intent', clientOrderId: record.clientOrderId, draft: record.draft, at: record.at })
+        projection.apply({ fact: 'intent', clientOrderId: record.clientOrderId, draft: record.draft, at: record.at, placedAt: record.placedAt })
         break
       case 'denied':
         tickets.set(record.ticket, { draft: record.draft, clientOrderId: null, reasons: record.reasons })

@@ -156,7 +156,7 @@ const looksSame = (a: Order, b: Order): boolean =>
 export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
   if (fact.fact === 'observed') return observed(known, fact.observation)
   if (fact.fact === 'intent') {
-    if (known === null) return result(known, rowOfIntent(fact.clientOrderId, fact.draft, fact.at))
+    if (known === null) return result(known, rowOfIntent(fact.clientOrderId, fact.draft, fact.at, fact.placedAt))
     return result(known, known.order.ours ? known : { ...known, order: { ...known.order, ours: true } })
   }
   if (known === null) return result(known, known)

@@ -2,6 +2,7 @@ import { listeners } from '../live.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { err, ok } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import { appError } from '../../../shared/ipc/errors.js'
 import type { SessionView } from '../../../shared/ipc/views.js'
 import type { FileError } from '../ports.js'
@@ -55,6 +56,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   })
   const desk = createOrderDesk({
     ...options, trade: provider.trade, journal, projection, reconciler,
+    exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
     quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
     instrument: async (symbol) => {
       const found = await instruments.get(symbol)

@@ -87,7 +87,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     })
     const desk = createOrderDesk({
       trade: exchange.trade, journal, projection, reconciler, limits: { ...DEFAULT_LIMITS, maxOpenOrders: 1_000 }, clock: world.clock, timers,
-      random: world.random(), log: { event: () => undefined }, instrument: (name) => world.later(0.1, 3, () => ok(instrumentOf(name))),
+      random: world.random(), log: { event: () => undefined }, instrument: (name) => world.later(0.1, 3, () => ok(instrumentOf(name))), exchangeNow: world.clock.now,
       quote: () => world.later(0.1, 20, () => ({ last: asPrice(dec('100')), bid: asPrice(dec('99.99')), ask: asPrice(dec('100.01')), ageMs: 0 })),
     })
     const mine: Life = { desk, projection, reconciler, ready: false }

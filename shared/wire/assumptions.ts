@@ -16,7 +16,13 @@ export const ASSUMPTIONS = {
   /** contract/market-data.md 7 publishes no bounds. */
   watchlists: { lists: 20, instruments: 200, nameLength: 50 },
   /** contract/README 9: page sizes. */
-  pageSizes: { orders: 10, activities: 10, executions: 20, instruments: 1_000 },
+  pageSizes: { orders: 10, activities: 10, executions: 20, instruments: 1_000, positionLots: 10 },
+  /** contract/trading.md 1: bounds of `page_size` with `x-version: v2`. Those of cash activities were seen live, the others are assumed. */
+  v2PageSizes: {
+    activities: { least: 1, most: 200, usual: 10 }, executions: { least: 1, most: 100, usual: 20 }, positionLots: { least: 1, most: 100, usual: 10 },
+  },
+  /** contract/trading.md 4.8: values of `execution_type` are not published; every record here is a trade. */
+  executionType: 'TRADE',
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /** contract/trade-events.md: pings and liveness. */

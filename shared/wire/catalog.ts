@@ -1,4 +1,5 @@
 import { getBalance, listAccounts, listPositions } from './families/accounts.js'
+import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from './families/activities.js'
 import { checkToken, createToken } from './families/auth.js'
 import { authorizationCode, authorizePage, createAccessToken, listAccountsConnect } from './families/connect.js'
 import { listStocks } from './families/instruments.js'
@@ -19,6 +20,7 @@ export const CATALOG = [
   createToken, checkToken,
   authorizePage, authorizationCode, createAccessToken, listAccountsConnect,
   listAccounts, getBalance, listPositions, previewOrder, placeOrder, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
+  getPositionLots, listExecutions, listCashActivities, listTransfers, getTransfer,
   stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
   listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,
   gainersLosers, topActive, highDividend, week52HighLow, marketSectors, marketSectorDetail,

@@ -34,3 +34,13 @@ export const W_INSTRUMENT_STATUSES = ['OC', 'CO', 'NT'] as const
 export const W_SUB_CATEGORIES = ['COMMON_STOCK', 'ETF', 'PREFERRED_STOCK', 'WARRANT', 'UNITS', 'RIGHT'] as const
 export const W_TOKEN_STATUSES = ['PENDING', 'NORMAL', 'INVALID', 'EXPIRED'] as const
 export const W_GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
+/** contract/trading.md 5. Sub types are an open set (about seventy members) that is shown as it comes. */
+export const W_ACTIVITY_TYPES = [
+  'TRADE', 'DEPOSIT', 'WITHDRAW', 'FEES', 'TRANSFER', 'DIVIDENDS', 'TAX', 'INTERESTS', 'CORPORATE_ACTION', 'OPTION_EA', 'EC_SETTLEMENT', 'JOURNAL',
+] as const
+export const W_TRANSFER_METHODS = ['ACATS', 'CRYPTO_TRANSFER'] as const
+export const W_TRANSFER_DIRECTIONS = ['INCOMING', 'OUTGOING'] as const
+export const W_TRANSFER_STATUSES = ['PENDING', 'COMPLETED', 'REJECTED', 'FAILED', 'CANCELLED'] as const
+export const W_ACATS_TYPES = ['FULL', 'PARTIAL', 'RESIDUAL', 'RECLAIM', 'OTHER'] as const
+export const W_TRANSFER_ASSETS = ['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT', 'MUTUAL_FUND', 'BOND'] as const
+export const W_EXECUTION_STATUSES = ['FILLED', 'PARTIAL_FILLED'] as const

@@ -46,6 +46,7 @@ export const CODES = {
   unsupportedTimespan: 'UNSUPPORTED_TIMESPAN',
   tooManySymbols: 'TOO_MANY_SYMBOLS',
   tooManySubscriptions: 'TOO_MANY_SUBSCRIPTION',
+  instrumentNotFound: 'INSTRUMENT_NOT_FOUND',
   watchlistNotFound: 'WATCHLIST_NOT_FOUND',
   malformed: 'ILLEAGAL_PARAMETER',
   systemError: 'SYSTEM_ERROR',

@@ -11,6 +11,8 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'trading.accounts.list': ['/openapi/account/list'],
   'trading.balances.get': ['/openapi/assets/balance'],
   'trading.positions.list': ['/openapi/assets/positions'],
+  'trading.positions.get': ['/openapi/assets/position/details'],
+  'trading.cash-activities.list': ['/openapi/trade/activities/cash'],
   'trading.orders.preview': ['/openapi/trade/order/preview', '/openapi/trade/stock/order/preview'],
   'trading.orders.place': ['/openapi/trade/order/place', '/openapi/trade/stock/order/place'],
   'trading.orders.replace': ['/openapi/trade/order/replace', '/openapi/trade/stock/order/replace'],

@@ -5,6 +5,7 @@ import type { cancelOrder, placeOrder, replaceOrder } from '../../../shared/wire
 import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
 import type { HouseLevel, MarketStep } from '../market-step.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
+import type { ActivityReads } from './activity-api.js'
 import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
 
 /** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
@@ -25,6 +26,8 @@ export interface TradedListing {
   readonly symbol: string
   readonly name: string
   readonly instrumentId: string
+  /** "NSQ", "NYS", … */
+  readonly exchangeCode?: string
   readonly kind: 'stock' | 'etf'
   /** OC tradable, CO liquidate only, NT not tradable. */
   readonly status: 'OC' | 'CO' | 'NT'
@@ -55,7 +58,7 @@ export interface DailyClose {
 }
 
 /** Ids by kind and running number. Must never give the same id for two numbers; deterministic sources make runs repeatable. */
-export type IdSource = (kind: 'order' | 'position' | 'execution', number: number) => string
+export type IdSource = (kind: 'order' | 'client' | 'position' | 'execution' | 'lot' | 'transfer', number: number) => string
 
 /** Switches of the practice exchange; all may change while it runs. */
 export interface ExchangeSwitches {
@@ -120,7 +123,7 @@ export interface V2Page {
 }
 
 /** The practice exchange: matching, order lifecycle and ledger, in process, without sockets and without a clock of its own. */
-export interface Exchange {
+export interface Exchange extends ActivityReads {
   /** Moves house liquidity, sweeps the step's trade, triggers stops and trails, fills. Steps come in time order. */
   apply(step: MarketStep): void
   /** Lets time pass: submission of pending orders, session changes, expiry, T+1 settlement, day roll. Never goes back. */

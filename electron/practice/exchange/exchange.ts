@@ -1,16 +1,22 @@
 import { ok, err } from '../../../shared/domain/result.js'
 import { accountRecord, balanceRecord, positionRecord } from '../ledger/records.js'
 import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
+import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
 import { cancelOne, replaceOne } from './change.js'
 import { Core } from './core.js'
+import { executions, executionsV2 } from './executions.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
 import { applyStep } from './matching.js'
 import { advanceTo, catchUp } from './passing-time.js'
 import { placeOne, previewOne } from './place.js'
+import { lots, lotsV2 } from './position-lots.js'
 import { accountDenied } from './refusals.js'
+import { tradeDate } from './schedule.js'
 import { seedHistory } from './seed-history.js'
 import { loadState, saveState } from './state.js'
+import { transfer, transfers } from './transfers.js'
 
+export type * from './activity-api.js'
 export type * from './api.js'
 export type * from './records.js'
 export { DEFAULT_SWITCHES } from './core.js'
@@ -28,7 +34,7 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
   const core = new Core(deps)
-  for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) core.ledger.open(opening)
+  for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) core.ledger.open(opening, core.time, tradeDate(core.time))
   /** Brings the exchange to the present before it answers. */
   const present = (): Core => {
     advanceTo(core, deps.now())
@@ -66,6 +72,14 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     history: (query) => history(present(), query),
     openOrdersV2: (query) => openOrdersV2(present(), query),
     historyV2: (query) => historyV2(present(), query),
+    executions: (query) => executions(present(), query),
+    executionsV2: (query) => executionsV2(present(), query),
+    cashActivities: (query) => cashActivities(present(), query),
+    cashActivitiesV2: (query) => cashActivitiesV2(present(), query),
+    transfers: (query) => transfers(present(), query),
+    transfer: (accountId, transferId) => transfer(present(), accountId, transferId),
+    lots: (query) => lots(present(), query),
+    lotsV2: (query) => lotsV2(present(), query),
     onTradeEvent: (listener) => core.listen(listener),
     configure(switches) {
       core.switches = { ...core.switches, ...switches }

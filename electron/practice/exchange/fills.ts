@@ -5,7 +5,7 @@ import type { Execution } from './book.js'
 import type { Core, SymbolMarket } from './core.js'
 import { WHOLE } from '../ledger/valuation.js'
 import { isBuy, leaves, show, type OrderView, type PracticeOrder } from './order.js'
-import { settlementDay } from './schedule.js'
+import { settlementDay, tradeDate } from './schedule.js'
 
 const minus = (a: Fees, b: Fees): Fees => ({ sec: a.sec - b.sec, taf: a.taf - b.taf, cat: a.cat - b.cat })
 
@@ -59,6 +59,8 @@ export function fill(core: Core, order: PracticeOrder, price: PriceUnits, size: 
   const position = core.ledger.book({
     accountId: order.accountId, symbol: view.terms.symbol, size: bought ? size : -size, cash: bought ? -cents : cents,
     fees: minus(fees, view.fees), settles: settlementDay(core.time), mark: core.market(view.terms.symbol)?.close ?? price,
+    time: core.time, day: tradeDate(core.time),
+    execution: { order: order.number, orderType: view.terms.type, limit: view.terms.limit, price, total: view.terms.size, filled },
   })
   order.positionId = position.positionId
   core.holds.setCover(order, Math.max(0, order.cover - size))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { Refusal } from './api.js'
 import { refuse } from './refusals.js'
@@ -11,7 +10,7 @@ import { refuse } from './refusals.js'
  * nor hides a row.
  */
 const zCursor = z.strictObject({
-  v: z.literal(1), lastId: z.string().min(1), pageIndex: z.number().int().min(0), pageSize: z.literal(ASSUMPTIONS.pageSizes.orders), condition: z.string(),
+  v: z.literal(1), lastId: z.string().min(1), pageIndex: z.number().int().min(0), pageSize: z.number().int().positive(), condition: z.string(),
 })
 export type Cursor = z.output<typeof zCursor>
 

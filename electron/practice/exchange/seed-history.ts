@@ -1,4 +1,4 @@
-import { exchangeInstant, OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
+import { exchangeInstant, OPEN_MINUTE, PRE_OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { tradeDate, expiryOf } from './schedule.js'
 import { CENT, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
@@ -6,6 +6,7 @@ import type { DailyClose } from './api.js'
 import type { Core } from './core.js'
 import { fill, finish } from './fills.js'
 import { newView, type OrderTerms, type PracticeOrder } from './order.js'
+import { OPENED_DAYS_BACK, seedDay, type SeedDay } from './seed-activities.js'
 
 /** What became of an old order. `part`: half filled, the rest cancelled. */
 type Ending = 'filled' | 'two-fills' | 'part' | 'cancelled' | 'failed'
@@ -69,7 +70,7 @@ function sizeFor(core: Core, entry: Line, accountId: string, symbol: string, pri
 function makeOrder(core: Core, accountId: string, terms: OrderTerms): PracticeOrder {
   const number = core.orders.length + 1
   return {
-    number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('execution', number).toLowerCase(), accountId, placedAt: core.time,
+    number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('client', number).toLowerCase(), accountId, placedAt: core.time,
     view: newView(terms), past: [], stage: 'waiting', submitAt: core.time, expiresAt: expiryOf(terms, core.time), triggered: false, extreme: null,
     bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null,
   }
@@ -108,9 +109,25 @@ function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: numb
   play(core, order, entry, price)
 }
 
+const dayBack = (stocks: readonly Stock[], daysBack: number): SeedDay | null => {
+  const day = stocks[0]?.closes.at(-1 - daysBack)?.day
+  return day === undefined ? null : { day, stocks: stocks.map(({ symbol, closes }) => ({ symbol, close: closes.at(-1 - daysBack)?.close ?? 0 })) }
+}
+
+/** Day by day: first what happens beside trading, then the day's orders. */
+function playDays(core: Core, stocks: readonly Stock[]): void {
+  const opened = dayBack(stocks, OPENED_DAYS_BACK)
+  if (opened !== null) core.ledger.backdateOpening(exchangeInstant(opened.day, PRE_OPEN_MINUTE), opened.day)
+  for (let daysBack = OPENED_DAYS_BACK; daysBack >= 0; daysBack -= 1) {
+    const today = dayBack(stocks, daysBack)
+    if (today !== null) seedDay(core, daysBack, today)
+    for (const [index, entry] of LINES.entries()) if (entry.daysBack === daysBack) playLine(core, stocks, entry, index)
+  }
+}
+
 /**
- * Plays some weeks of trading through the ledger at the given closes, as if they had happened: orders, fees, cash and
- * positions agree. Only on an exchange without orders; call it before anybody listens.
+ * Plays some weeks of trading through the ledger at the given closes, as if they had happened: orders, fees, cash,
+ * positions, activities and transfers agree. Only on an exchange without orders; call it before anybody listens.
  */
 export function seedHistory(core: Core, closes: (symbol: string) => readonly DailyClose[]): void {
   if (core.orders.length > 0) return
@@ -120,7 +137,7 @@ export function seedHistory(core: Core, closes: (symbol: string) => readonly Dai
     const known = core.market(symbol) === undefined ? [] : closes(symbol).filter((one) => one.day < tradeDate(now))
     if (known.length >= DAYS && stocks.length < NEEDED) stocks.push({ symbol, closes: known })
   }
-  for (const [index, entry] of LINES.entries()) playLine(core, stocks, entry, index)
+  if (stocks.length > 0) playDays(core, stocks)
   core.setTime(now)
   core.ledger.startDay(tradeDate(now), (symbol) => core.market(symbol)?.close ?? 0)
 }

@@ -3,10 +3,12 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { W_ENTRUST_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES } from '../../../shared/wire/enums.js'
 import type { Core, SymbolMarket } from './core.js'
+import { zJournal, zTransfers } from './journal-state.js'
 import type { PracticeOrder } from './order.js'
+import { journalOfV1 } from './state-v1.js'
 
-/** The version of the saved form; another one is not read. */
-const VERSION = 1
+/** The version of the saved form. The one before is still read; any other is not. */
+const VERSION = 2
 
 const zInt = z.number().int()
 const zTime = zInt.transform(epochMs)
@@ -39,11 +41,14 @@ const zAccount = z.object({
   userId: z.string(), accountId: z.string(), accountNumber: z.string(), type: z.enum(['MARGIN', 'CASH']), depositCents: zInt, cash: zInt,
   feesPaid: zInt, unsettled: z.array(z.object({ day: zDay, cents: zInt })), positions: z.array(zPosition),
 })
-const zState = z.object({
-  version: z.literal(VERSION), time: zTime,
+const zBody = z.object({
+  time: zTime,
   accounts: z.array(zAccount), house: z.object({ cash: zInt, fees: zInt, sizes: z.array(z.tuple([z.string(), zInt])) }), positionCount: zInt,
   orders: z.array(zOrder), open: z.array(zInt), pending: z.array(zInt), markets: z.array(zMarket),
 })
+const zV1 = zBody.extend({ version: z.literal(1) }).transform((saved) => ({ ...saved, version: VERSION, journal: journalOfV1(saved), transfers: [] }))
+const zV2 = zBody.extend({ version: z.literal(VERSION), journal: zJournal, transfers: zTransfers })
+const zState = z.discriminatedUnion('version', [zV1, zV2])
 
 type SavedView = z.input<typeof zView>
 const saveView = (view: PracticeOrder['view']): SavedView => ({ ...view, filledCash: view.filledCash.toString() })
@@ -67,6 +72,7 @@ export function saveState(core: Core): unknown {
       ...account, unsettled: account.unsettled.map((entry) => ({ ...entry })), positions: [...account.positions.values()].map((position) => ({ ...position })),
     })),
     house: { cash: ledger.house.cash, fees: ledger.house.fees, sizes: [...ledger.house.sizes] }, positionCount: ledger.issued,
+    journal: ledger.journal.all().map(({ number: _number, ...line }) => line), transfers: [...ledger.transfers],
     orders: core.orders.map(saveOrder), open: [...core.open.keys()], pending: core.pending.map((order) => order.number),
     markets: [...core.markets].map(([symbol, market]) => saveMarket(symbol, market)),
   }
@@ -85,6 +91,8 @@ function loadLedger(core: Core, saved: Saved): void {
   ledger.house.sizes.clear()
   for (const [symbol, size] of saved.house.sizes) ledger.house.sizes.set(symbol, size)
   ledger.issued = saved.positionCount
+  ledger.journal.load(saved.journal)
+  ledger.transfers.splice(0, ledger.transfers.length, ...saved.transfers)
 }
 
 function loadOrders(core: Core, saved: Saved): void {

@@ -1,8 +1,11 @@
 import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import { totalFees, type Fees } from './fees.js'
+import { Journal, type ExecutionDetail, type JournalEntry, type Occasion } from './journal.js'
 import type { Cents } from './money.js'
 import { bookExecution, openPosition, rollDay, type Position } from './position.js'
+import type { Transfer } from './transfers.js'
 
 export interface AccountOpeningEntry {
   readonly userId: string
@@ -37,6 +40,25 @@ export interface Booking {
   /** The day on which the money settles (T+1). */
   readonly settles: ExchangeDay
   readonly mark: PriceUnits
+  readonly time: EpochMs
+  readonly day: ExchangeDay
+  readonly execution: ExecutionDetail
+}
+
+/** Money without a trade: a deposit's counterpart, a dividend, interest, a fee of the house. */
+export interface Movement extends Occasion {
+  readonly accountId: string
+  readonly symbol: string | null
+  readonly cents: Cents
+}
+
+/** Shares that come from another broker at what they cost there. */
+export interface Delivery extends Occasion {
+  readonly accountId: string
+  readonly symbol: string
+  readonly size: SizeUnits
+  readonly cost: Cents
+  readonly mark: PriceUnits
 }
 
 /** The other side of every booking. */
@@ -46,6 +68,14 @@ export interface HouseBook {
   readonly sizes: Map<string, SizeUnits>
 }
 
+/** Bank transfers by ACH have a daily limit; more comes by wire. */
+const ACH_LIMIT: Cents = 5_000_000
+
+/** The line with which an account's book begins. */
+export const firstDeposit = ({ accountId, depositCents }: AccountOpeningEntry, time: EpochMs, day: ExchangeDay): Omit<JournalEntry, 'number'> => ({
+  accountId, time, day, type: 'DEPOSIT', subType: depositCents > ACH_LIMIT ? 'WIRE' : 'ACH', symbol: null, cents: depositCents, size: 0, cost: 0, execution: null,
+})
+
 /**
  * Double entry: whatever a customer's account gains, the house's book or the fee book loses, in the same call. The sum over
  * all of them never changes after the deposits.
@@ -53,14 +83,24 @@ export interface HouseBook {
 export class Ledger {
   readonly accounts = new Map<string, LedgerAccount>()
   readonly house: HouseBook = { cash: 0, fees: 0, sizes: new Map() }
+  readonly journal = new Journal()
+  /** Transfers between brokers, oldest first. */
+  readonly transfers: Transfer[] = []
   private positionCount = 0
 
   constructor(private readonly positionId: (number: number) => string) {}
 
-  open(entry: AccountOpeningEntry): LedgerAccount {
+  open(entry: AccountOpeningEntry, time: EpochMs, day: ExchangeDay): LedgerAccount {
     const account: LedgerAccount = { ...entry, cash: entry.depositCents, feesPaid: 0, unsettled: [], positions: new Map() }
     this.accounts.set(entry.accountId, account)
+    if (entry.depositCents !== 0) this.journal.add(firstDeposit(entry, time, day))
     return account
+  }
+
+  /** Lets the accounts have been opened earlier, as long as nothing has happened in them. */
+  backdateOpening(time: EpochMs, day: ExchangeDay): void {
+    const openings = this.journal.all()
+    if (openings.every((entry) => entry.type === 'DEPOSIT')) this.journal.load(openings.map((entry) => ({ ...entry, time, day })))
   }
 
   position(accountId: string, symbol: string): Position | undefined {
@@ -73,18 +113,43 @@ export class Ledger {
   }
 
   book(booking: Booking): Position {
-    const account = this.accounts.get(booking.accountId)
-    if (account === undefined) throw new RangeError('no such account')
+    const account = this.known(booking.accountId)
     const fees = totalFees(booking.fees)
     account.cash += booking.cash - fees
     account.feesPaid += fees
     this.house.cash -= booking.cash
     this.house.fees += fees
-    this.house.sizes.set(booking.symbol, (this.house.sizes.get(booking.symbol) ?? 0) - booking.size)
+    this.deliver(booking.symbol, booking.size)
+    this.journal.add({
+      accountId: booking.accountId, time: booking.time, day: booking.day, type: 'TRADE', subType: booking.size > 0 ? 'BUY' : 'SELL', symbol: booking.symbol,
+      // Never minus zero, which would not survive being saved.
+      cents: 0 + booking.cash - fees, size: booking.size, cost: 0 - booking.cash, execution: booking.execution,
+    })
     if (booking.cash > 0) this.addUnsettled(account, booking.settles, booking.cash - fees)
     const position = this.positionFor(account, booking.symbol, booking.mark)
     bookExecution(position, booking.size, booking.cash)
     return position
+  }
+
+  /** Books money that moves without a trade; the house, or its fee book, is the other side. */
+  move({ accountId, symbol, cents, time, day, type, subType }: Movement): void {
+    const account = this.known(accountId)
+    account.cash += cents
+    if (type === 'FEES') {
+      account.feesPaid -= cents
+      this.house.fees -= cents
+    } else {
+      this.house.cash -= cents
+    }
+    this.journal.add({ accountId, time, day, type, subType, symbol, cents, size: 0, cost: 0, execution: null })
+  }
+
+  /** Books shares that come in without money. */
+  receive({ accountId, symbol, size, cost, mark, time, day, type, subType }: Delivery): void {
+    const position = this.positionFor(this.known(accountId), symbol, mark)
+    bookExecution(position, size, -cost)
+    this.deliver(symbol, size)
+    this.journal.add({ accountId, time, day, type, subType, symbol, cents: 0, size, cost, execution: null })
   }
 
   /** Settles what is due and starts the P&L of the day at the closing marks. Closed positions are forgotten here. */
@@ -105,6 +170,16 @@ export class Ledger {
   }
   set issued(count: number) {
     this.positionCount = count
+  }
+
+  private known(accountId: string): LedgerAccount {
+    const account = this.accounts.get(accountId)
+    if (account === undefined) throw new RangeError('no such account')
+    return account
+  }
+
+  private deliver(symbol: string, size: SizeUnits): void {
+    this.house.sizes.set(symbol, (this.house.sizes.get(symbol) ?? 0) - size)
   }
 
   private addUnsettled(account: LedgerAccount, day: ExchangeDay, cents: Cents): void {

@@ -22,7 +22,7 @@ export const openPosition = (positionId: string, symbol: string, mark: PriceUnit
 })
 
 /** The part of `cost` that belongs to `part` of `size`, to the nearest cent; all of it for the whole. */
-const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents => {
+export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents => {
   if (part === size) return cost
   const scaled = BigInt(cost) * BigInt(part) * 2n
   const whole = BigInt(size) * 2n

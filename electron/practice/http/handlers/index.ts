@@ -1,4 +1,5 @@
 import type { Handlers } from '../handler.js'
+import { activityHandlers } from './activities.js'
 import { authHandlers } from './auth.js'
 import { connectHandlers } from './connect.js'
 import { instrumentHandlers } from './instruments.js'
@@ -13,5 +14,5 @@ import { watchlistHandlers } from './watchlists.js'
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
-  ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers,
+  ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...activityHandlers, ...screenerHandlers,
 }

@@ -1,17 +1,8 @@
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { CODES } from '../../../../shared/wire/errors.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { Refusal as ExchangeRefusal } from '../../exchange/exchange.js'
 import { json } from '../answer.js'
 import { queryValue, type Call, type Handlers, type Outcome } from '../handler.js'
-import { refusal } from '../refusal.js'
-
-const answered = (result: Result<unknown, ExchangeRefusal>): Outcome => (result.ok ? ok(json(result.value)) : result)
-
-/** Refuses accounts that are not the caller's (contract/limits-errors.md 3). */
-function guarded(call: Call, accountId: string, run: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
-  const owned = call.services.exchange.accounts(call.caller.userId).some((account) => account.account_id === accountId)
-  return owned ? run() : err(refusal(403, CODES.accountDenied, 'This account does not belong to the caller.'))
-}
+import { answered, guarded } from './guarded.js'
 
 /** Answers a change only after it is on the disk: what was acknowledged survives a crash. */
 async function durable(call: Call, result: Result<unknown, ExchangeRefusal>): Promise<Outcome> {

@@ -1,8 +1,8 @@
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { exchangeClock, exchangeInstant, tradingDay } from '../../../../shared/domain/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { sessionAt } from '../../../../shared/domain/exchange-time.js'
 import {
-  createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
+  createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type DailyClose, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
   type TradedListing, type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
 import type { HouseLevel } from '../../../../electron/practice/market-step.js'
@@ -34,6 +34,10 @@ const REFERENCE: Readonly<Record<string, number>> = { PENY: 5_000 }
 export const shares = (count: number): number => Math.round(count * UNIT_SIZE)
 export const usd = (price: number): number => Math.round(price * 10_000)
 export const levels = (...pairs: readonly (readonly [number, number])[]): HouseLevel[] => pairs.map(([price, size]) => ({ price: usd(price), size: shares(size) }))
+
+/** Thirty closing prices around 100 USD that end before {@link DAY}. */
+export const someCloses = (symbol: string): DailyClose[] =>
+  Array.from({ length: 30 }, (_unused, index) => ({ day: tradingDay(exchangeClock(TEN).day, index - 30), close: usd(100 + ((index * symbol.length * 7) % 11) / 10) }))
 
 export interface Print {
   readonly symbol: string

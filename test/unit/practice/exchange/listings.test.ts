@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText, sub, dec, add } from '../../../../shared/domain/decimal.js'
-import { exchangeClock, tradingDay } from '../../../../shared/domain/exchange-time.js'
+import { decimalText, sub, dec, add, mul } from '../../../../shared/domain/decimal.js'
 import { getOrder, listOpenOrders, listOrderHistory } from '../../../../shared/wire/families/orders.js'
-import type { DailyClose } from '../../../../electron/practice/exchange/exchange.js'
-import { CASH, Floor, MARGIN, TEN, usd, value } from './floor.js'
+import { CASH, Floor, MARGIN, someCloses as closes, TEN, value } from './floor.js'
 
 const ids = (page: { readonly data: readonly { readonly client_order_id?: string }[] }): (string | undefined)[] => page.data.map((group) => group.client_order_id)
 
@@ -100,9 +98,6 @@ describe('lag', () => {
 })
 
 describe('seeded history', () => {
-  const closes = (symbol: string): DailyClose[] =>
-    Array.from({ length: 30 }, (_unused, index) => ({ day: tradingDay(exchangeClock(TEN).day, index - 30), close: usd(100 + ((index * symbol.length * 7) % 11) / 10) }))
-
   it('leaves positions and pages of orders whose money adds up', () => {
     const floor = new Floor()
     floor.exchange.seedHistory(closes)
@@ -120,7 +115,12 @@ describe('seeded history', () => {
     expect(all.every((order, index) => index === 0 || order.place_time <= all[index - 1]!.place_time)).toBe(true)
     const balance = value(floor.exchange.balance(MARGIN))
     const cost = positions.reduce((sum, position) => add(sum, dec(position.cost)), dec('0'))
-    const realized = sub(add(dec(balance.total_cash_balance), cost), dec('100000.00'))
+    const activities = value(floor.exchange.cashActivitiesV2({ accountId: MARGIN, types: [], startTime: '2026-01-01T00:00:00.000Z', pageSize: '200' }))
+    const received = activities.filter((one) => one.activity_type !== 'TRADE').reduce((sum, one) => add(sum, dec(one.net_amount)), dec('0'))
+    const transferred = value(floor.exchange.transfers({ accountId: MARGIN, methods: [], statuses: ['COMPLETED'], acatsTypes: [] })).data
+      .flatMap((one) => value(floor.exchange.transfer(MARGIN, one.transfer_id)).positions)
+      .reduce((sum, one) => add(sum, mul(dec(one.quantity), dec(one.transfer_price))), dec('0'))
+    const realized = sub(add(dec(balance.total_cash_balance), cost), add(received, transferred))
     expect(Math.abs(Number(decimalText(realized)))).toBeLessThan(500)
     expect(balance.account_currency_assets[0]).toMatchObject({ frozen_amount: '0.00', unsettled_cash: '0.00' })
     expect(value(floor.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])

@@ -7,7 +7,7 @@ import { applyStep } from '../../../../electron/practice/exchange/matching.js'
 import { newView, type OrderTerms, type PracticeOrder } from '../../../../electron/practice/exchange/order.js'
 import { advanceTo, submit } from '../../../../electron/practice/exchange/passing-time.js'
 import { expiryOf, nextBoundary, settlementDay } from '../../../../electron/practice/exchange/schedule.js'
-import { at, levels, LISTINGS, MARGIN, shares, TEN, usd } from './floor.js'
+import { at, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './floor.js'
 
 /**
  * Times in force that the contract's stock matrix does not allow, but other products do: the matching below the checks knows
@@ -17,7 +17,7 @@ let core: Core
 
 beforeEach(() => {
   core = new Core({ now: () => TEN, listing: (symbol) => LISTINGS[symbol], reference: () => ({ last: usd(100), previousClose: usd(100) }), ids: seededIds('x'), onPrint: () => undefined })
-  for (const account of PRACTICE_ACCOUNTS) core.ledger.open(account)
+  for (const account of PRACTICE_ACCOUNTS) core.ledger.open(account, TEN, DAY)
   applyStep(core, core.market('AAPL')!, { symbol: 'AAPL', time: TEN, session: sessionAt(TEN), bids: levels([99.99, 300]), asks: levels([100.01, 300], [100.02, 500]), trade: null })
 })
 

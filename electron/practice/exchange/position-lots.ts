@@ -1,0 +1,78 @@
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { JournalEntry } from '../ledger/journal.js'
+import { openLots, type Lot } from '../ledger/lots.js'
+import { cashOfCents, centsText, valueCents, type Cents } from '../ledger/money.js'
+import { averageText, sizeText } from '../ledger/records.js'
+import type { PriceUnits } from '../units.js'
+import type { LotsQuery, PositionLotRecord, V2Cut } from './activity-api.js'
+import { bare, conditionOf, page, type Listing } from './activity-page.js'
+import type { Refusal } from './api.js'
+import type { Core, SymbolMarket } from './core.js'
+import type { PageRecord } from './records.js'
+import { accountDenied } from './refusals.js'
+
+/** A line of the book that brought or took shares, with what is left of them. */
+interface Row {
+  readonly entry: JournalEntry
+  /** Null once all of it is closed: such a line is not told, but a page may still continue after it. */
+  readonly held: { readonly lot: Lot; readonly worth: Cents } | null
+}
+
+/** Values the lots so that they add up to the position's market value to the cent. */
+function rowsOf(entries: readonly JournalEntry[], symbol: string, last: PriceUnits): readonly Row[] {
+  const held = new Map<number, NonNullable<Row['held']>>()
+  let size = 0
+  let before = 0
+  for (const lot of openLots(entries, symbol)) {
+    size += lot.size
+    const upTo = valueCents(last, size)
+    held.set(lot.opened.number, { lot, worth: upTo - before })
+    before = upTo
+  }
+  return entries.filter((entry) => entry.symbol === symbol && entry.size !== 0).map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
+}
+
+const lotId = (core: Core, entry: JournalEntry): string => core.deps.ids('lot', entry.number)
+
+function lotRecord(core: Core, { listing }: SymbolMarket, { lot, worth }: NonNullable<Row['held']>): PositionLotRecord {
+  return {
+    id: lotId(core, lot.opened),
+    account_id: lot.opened.accountId,
+    instrument_id: listing.instrumentId,
+    symbol: listing.symbol,
+    symbol_name: listing.name,
+    currency: 'USD',
+    quantity: sizeText(lot.size),
+    average_price: averageText(cashOfCents(lot.cost), lot.size, 4),
+    market_value: centsText(worth),
+    unrealized_pl: centsText(worth - lot.cost),
+    base_currency: 'USD',
+    fx_rate: '1',
+    base_currency_market_value: centsText(worth),
+    ...(listing.exchangeCode === undefined ? {} : { exchange_code: listing.exchangeCode }),
+  }
+}
+
+function listing(core: Core, { accountId, symbol }: LotsQuery): Result<Listing<Row, PositionLotRecord>, Refusal> {
+  if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
+  const market = core.market(symbol)
+  return ok({
+    rows: market === undefined ? [] : rowsOf(core.ledger.journal.of(accountId), symbol, market.last),
+    idOf: (row) => lotId(core, row.entry),
+    record: (row) => (market === undefined || row.held === null ? null : lotRecord(core, market, row.held)),
+    pageSize: ASSUMPTIONS.pageSizes.positionLots,
+    condition: conditionOf('LOTS', accountId, symbol),
+  })
+}
+
+/** Get Position Details (contract/trading.md 3): the open lots of one stock, oldest first. */
+export function lots(core: Core, query: LotsQuery): Result<PageRecord<PositionLotRecord>, Refusal> {
+  const found = listing(core, query)
+  return found.ok ? page(found.value, query) : found
+}
+
+export function lotsV2(core: Core, query: LotsQuery & V2Cut): Result<readonly PositionLotRecord[], Refusal> {
+  const found = listing(core, query)
+  return found.ok ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.positionLots, 'last_id') : found
+}

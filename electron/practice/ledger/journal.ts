@@ -1,0 +1,72 @@
+import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { W_ACTIVITY_TYPES, W_ORDER_TYPES } from '../../../shared/wire/enums.js'
+import type { PriceUnits, SizeUnits } from '../units.js'
+import type { Cents } from './money.js'
+
+/** What a trade entry remembers of its order as it stood then: a later replace changes none of it. */
+export interface ExecutionDetail {
+  /** Number of the order in the exchange's file. */
+  readonly order: number
+  readonly orderType: (typeof W_ORDER_TYPES)[number]
+  readonly limit: PriceUnits | null
+  readonly price: PriceUnits
+  /** The order's size, and how much of it was filled with this execution. */
+  readonly total: SizeUnits
+  readonly filled: SizeUnits
+}
+
+/** When and by which right an account's money or shares changed. */
+export interface Occasion {
+  readonly time: EpochMs
+  /** Trade date. */
+  readonly day: ExchangeDay
+  readonly type: (typeof W_ACTIVITY_TYPES)[number]
+  readonly subType: string
+}
+
+/** One line of an account's book. The `cents` of all lines add up to its cash, the `size` of a symbol's lines to its position. */
+export interface JournalEntry extends Occasion {
+  /** Runs over all accounts, in order of time, from 1. */
+  readonly number: number
+  readonly accountId: string
+  readonly symbol: string | null
+  /** Money that came (+) or went (-), fees taken off. */
+  readonly cents: Cents
+  /** Shares that came (+) or went (-). */
+  readonly size: SizeUnits
+  /** What those shares cost (or brought in, negative), without fees. */
+  readonly cost: Cents
+  readonly execution: ExecutionDetail | null
+}
+
+/** Every change of money and shares, in order; nothing is ever taken out. */
+export class Journal {
+  private readonly entries: JournalEntry[] = []
+  private readonly mine = new Map<string, JournalEntry[]>()
+
+  add(entry: Omit<JournalEntry, 'number'>): JournalEntry {
+    const numbered: JournalEntry = { ...entry, number: this.entries.length + 1 }
+    this.entries.push(numbered)
+    const own = this.mine.get(entry.accountId)
+    if (own === undefined) this.mine.set(entry.accountId, [numbered])
+    else own.push(numbered)
+    return numbered
+  }
+
+  /** One account's lines, oldest first. */
+  of(accountId: string): readonly JournalEntry[] {
+    return this.mine.get(accountId) ?? []
+  }
+
+  all(): readonly JournalEntry[] {
+    return this.entries
+  }
+
+  /** Replaces everything; the lines are numbered anew in the given order. */
+  load(entries: readonly Omit<JournalEntry, 'number'>[]): void {
+    this.entries.length = 0
+    this.mine.clear()
+    for (const entry of entries) this.add(entry)
+  }
+}

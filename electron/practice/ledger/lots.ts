@@ -1,0 +1,36 @@
+import type { SizeUnits } from '../units.js'
+import type { JournalEntry } from './journal.js'
+import type { Cents } from './money.js'
+import { costShare } from './position.js'
+
+/** What is left of one purchase (or short sale, negative), with its part of the money. */
+export interface Lot {
+  /** The line that opened it. */
+  readonly opened: JournalEntry
+  readonly size: SizeUnits
+  readonly cost: Cents
+}
+
+/**
+ * The open lots of a symbol, oldest first: what is closed is taken from the oldest (the default of IRS Publication 550). Their sizes
+ * add up to the position. Their costs do so until something is sold: a position is carried at average cost.
+ */
+export function openLots(entries: readonly JournalEntry[], symbol: string): readonly Lot[] {
+  const lots: Lot[] = []
+  for (const entry of entries) {
+    if (entry.symbol !== symbol || entry.size === 0) continue
+    let size = entry.size
+    let cost = entry.cost
+    for (let oldest = lots[0]; size !== 0 && oldest !== undefined && oldest.size > 0 !== size > 0; oldest = lots[0]) {
+      const closing = Math.min(Math.abs(size), Math.abs(oldest.size)) * Math.sign(size)
+      const closingCost = costShare(cost, closing, size)
+      const left = oldest.size + closing
+      if (left === 0) lots.shift()
+      else lots[0] = { ...oldest, size: left, cost: oldest.cost - costShare(oldest.cost, -closing, oldest.size) }
+      size -= closing
+      cost -= closingCost
+    }
+    if (size !== 0) lots.push({ opened: entry, size, cost })
+  }
+  return lots
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { add, dec, eq } from '../../../shared/domain/decimal.js'
+import type { Result } from '../../../shared/domain/result.js'
+import { getBalance, listAccounts } from '../../../shared/wire/families/accounts.js'
+import { getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../shared/wire/families/activities.js'
+import { createCaller, type Caller } from '../../../electron/provider/call.js'
+import { createRateLimiter } from '../../../electron/provider/limiter.js'
+import { allItems } from '../../../electron/provider/paginate.js'
+import { createAppTokens } from '../../../electron/provider/tokens.js'
+import { nodeWorld } from '../../harness/node-world.js'
+import { openPractice, type PracticeSession } from './practice-session.js'
+
+let session: PracticeSession
+let caller: Caller
+let accountId: string
+let close = (): void => undefined
+
+const good = <T, E>(result: Result<T, E>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+beforeAll(async () => {
+  session = await openPractice()
+  const { endpoints, ready } = session
+  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
+  const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, clock, timers })
+  const nobody = { accessToken: () => Promise.resolve(null), rejected: () => undefined }
+  caller = createCaller({
+    endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, mode: 'key', tokens: { app: tokens, bearer: nobody },
+    limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock, timers }), http, clock, timers, random, crypto, log,
+  })
+  close = () => {
+    caller.close()
+    tokens.close()
+    http.close()
+  }
+  accountId = good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
+}, 60_000)
+afterAll(async () => {
+  close()
+  await session.close()
+})
+
+describe('lists of activities through the real client', () => {
+  it('are walked page by page: cash adds up to the balance', async () => {
+    const year = new Date(session.ready.exchangeTime).getUTCFullYear()
+    const found = []
+    let pages = 0
+    for (const one of [year, year - 1]) {
+      found.push(...good(await allItems((key) => {
+        pages += 1
+        return caller.call(listCashActivities, {
+          account_id: accountId, start_time: `${one}-01-01T00:00:00.000Z`, end_time: `${one}-12-31T23:59:59.999Z`, ...(key === undefined ? {} : { pagination_key: key }),
+        })
+      })))
+    }
+    expect(pages).toBeGreaterThan(3)
+    expect(new Set(found.map((activity) => activity.id)).size).toBe(found.length)
+    const balance = good(await caller.call(getBalance, { account_id: accountId }))
+    expect(balance.total_cash_balance !== null && eq(found.reduce((total, activity) => add(total, activity.net_amount), dec('0')), balance.total_cash_balance)).toBe(true)
+  }, 30_000)
+
+  it('are walked to their end: executions of the year, and transfers with their detail', async () => {
+    const executions = good(await allItems((key) => caller.call(listExecutions, {
+      account_id: accountId, start_date: '2020-01-01', ...(key === undefined ? {} : { pagination_key: key }),
+    })))
+    expect(executions.length).toBeGreaterThan(15)
+    expect(new Set(executions.map((one) => one.execution_id)).size).toBe(executions.length)
+    const transfers = good(await allItems((key) => caller.call(listTransfers, { account_id: accountId, ...(key === undefined ? {} : { pagination_key: key }) })))
+    const detail = good(await caller.call(getTransfer, { account_id: accountId, transfer_id: transfers.at(-1)?.transfer_id ?? '' }))
+    expect(detail.positions?.length).toBeGreaterThan(0)
+  }, 30_000)
+})

@@ -40,8 +40,10 @@ export async function coldStart(): Promise<Row[]> {
   const usable = of(desk, 'usable') / of(empty, 'usable')
   const paint = of(desk, 'paint') / of(empty, 'paint')
   return [
-    { id: 'P1', metric: 'cold start to a usable desk', floor: ms(of(empty, 'usable')), ours: `${ms(of(desk, 'usable'))} = ${ratio(usable)}`, target: '≤ 2.0 × empty window', met: usable <= 2 },
-    { id: 'P1', metric: 'first paint', floor: ms(of(empty, 'paint')), ours: `${ms(of(desk, 'paint'))} = ${ratio(paint)}`, target: '≤ 1.5 × empty window', met: paint <= 1.5 },
+    { id: 'P1', metric: 'cold start to a usable desk', floor: ms(of(empty, 'usable')), ours: `${ms(of(desk, 'usable'))} = ${ratio(usable)}`, target: '≤ 2.0 × empty window', met: usable <= 2,
+      ...(usable <= 2 ? {} : { note: 'a second program, the exchange, has to come up, and after it the sign-in, accounts, streams and bars follow one another; two cores do it all' }) },
+    { id: 'P1', metric: 'first paint', floor: ms(of(empty, 'paint')), ours: `${ms(of(desk, 'paint'))} = ${ratio(paint)}`, target: '≤ 1.5 × empty window', met: paint <= 1.5,
+      ...(paint <= 1.5 ? {} : { note: 'the exchange comes up on the other core meanwhile; a machine that is busy with more has none to spare' }) },
   ]
 }
 
@@ -63,8 +65,9 @@ export async function memory(): Promise<Row[]> {
   const desk = await memoryAfter(DESK, SETTLE_MS)
   const share = desk.app / empty.app
   return [
-    { id: 'P2', metric: 'memory after 60 s, without the practice exchange', floor: megabytes(empty.app), ours: `${megabytes(desk.app)} = ${ratio(share)}`, target: '≤ 1.5 × empty window', met: share <= 1.5 },
-    { id: 'P2', metric: 'practice exchange', floor: '', ours: megabytes(desk.practice), target: '≤ 150 MB', met: desk.practice <= 150 * 1_048_576 },
+    { id: 'P2', metric: 'memory after 60 s, without the practice exchange', floor: megabytes(empty.app), ours: `${megabytes(desk.app)} = ${ratio(share)}`, target: '≤ 1.5 × empty window', met: share <= 1.5, ...(share <= 1.5 ? {} : { note: 'the panels, the chart and the libraries of the wire in main' }) },
+    { id: 'P2', metric: 'practice exchange', floor: '', ours: megabytes(desk.practice), target: '≤ 150 MB', met: desk.practice <= 150 * 1_048_576,
+      ...(desk.practice <= 150 * 1_048_576 ? {} : { note: 'ten years of days and thirty days of minutes of every symbol, as far as they were asked for' }) },
   ]
 }
 

@@ -43,7 +43,8 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   if (await confirm.isVisible({ timeout: 1_500 }).catch(() => false)) await confirm.click()
 
   // Fills in parts.
-  await expect(row).toContainText('Part filled', { timeout: 20_000 })
+  await expect(row).toContainText(/Part filled|Replacing/, { timeout: 20_000 })
+  await expect(row).not.toContainText(/2,500.*2,500/)
   await desk.screenshot('fills-in-parts')
   await desk.practice({ command: 'clock', speed: 20 })
   await expect(row).toContainText('Filled', { timeout: 60_000 })

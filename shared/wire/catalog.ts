@@ -13,6 +13,10 @@ import {
 import { gainersLosers, highDividend, marketSectorDetail, marketSectors, topActive, week52HighLow } from './families/screeners.js'
 import { noiiBars, noiiSnapshot, stockFootprint } from './families/stock-extras.js'
 import { corporateActions, corporateActionsByMarket } from './families/corporate-actions.js'
+import {
+  analystRating, analystTarget, balanceSheet, capitalFlow, cashFlow, companyProfile, dividendCalendar, earningsCalendar, filings, financialAlert, financialIndicators,
+  forecastEps, fundAllocation, fundBrief, fundDividends, fundFiles, fundHoldings, fundNetValue, fundPerformance, fundRating, fundSplits, incomeStatement, industryComparison,
+} from './families/fundamentals.js'
 import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
@@ -26,6 +30,9 @@ export const CATALOG = [
   gainersLosers, topActive, highDividend, week52HighLow, marketSectors, marketSectorDetail,
   stockFootprint, noiiSnapshot, noiiBars,
   corporateActions, corporateActionsByMarket,
+  companyProfile, analystRating, analystTarget, capitalFlow, forecastEps, earningsCalendar, dividendCalendar, filings, industryComparison, financialAlert,
+  financialIndicators, incomeStatement, balanceSheet, cashFlow,
+  fundBrief, fundPerformance, fundNetValue, fundHoldings, fundDividends, fundRating, fundSplits, fundFiles, fundAllocation,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

@@ -5,6 +5,8 @@ import { connectHandlers } from './connect.js'
 import { instrumentHandlers } from './instruments.js'
 import { marketHandlers } from './market-data.js'
 import { corporateActionHandlers } from './corporate-actions.js'
+import { fundamentalHandlers } from './fundamentals.js'
+import { fundHandlers } from './funds.js'
 import { screenerHandlers } from './screeners.js'
 import { stockExtraHandlers } from './stock-extras.js'
 import { streamingHandlers } from './streaming.js'
@@ -14,5 +16,5 @@ import { watchlistHandlers } from './watchlists.js'
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
-  ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...activityHandlers, ...screenerHandlers,
+  ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...activityHandlers, ...screenerHandlers,
 }

@@ -29,6 +29,8 @@ export interface PracticeHost {
 
 const COMMAND_TIMEOUT_MS = 5_000
 const RESTART_DELAYS_MS = [0, 500, 2_000, 5_000, 15_000]
+/** After this long the next end counts as the first: a day with five crashes is no crash loop (REL-34). */
+const STABLE_MS = 60_000
 
 /**
  * Runs the practice exchange in its own process and starts it again when it dies. Its control channel is the process's message
@@ -38,6 +40,8 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
   let child: UtilityProcess | null = null
   let stopped = false
   let restarts = 0
+  let failures = 0
+  let stopCounting = (): void => undefined
   let nextId = 1
   let refused = false
   const pending = new Map<number, (reply: Result<unknown, string>) => void>()
@@ -57,6 +61,8 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
       if (!message.success) return options.log.event('error', 'practice.bad-message')
       switch (message.data.type) {
         case 'ready':
+          stopCounting()
+          stopCounting = options.timers.after(STABLE_MS, () => { failures = 0 })
           return options.onReady(message.data, restarts)
         case 'failed':
           refused = true
@@ -71,12 +77,14 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
     started.on('exit', (code) => {
       if (child !== started) return
       child = null
+      stopCounting()
       failPending('the practice exchange ended')
       options.log.event(stopped ? 'info' : 'error', 'practice.exit', { code })
       if (stopped || refused) return
       options.onGone(restarts)
-      const delay = RESTART_DELAYS_MS[Math.min(restarts, RESTART_DELAYS_MS.length - 1)] ?? 0
+      const delay = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0
       restarts += 1
+      failures += 1
       options.timers.after(delay, () => { if (!stopped) spawn() })
     })
   }

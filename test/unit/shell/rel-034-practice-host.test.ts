@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+class Child extends EventEmitter {
+  readonly pid = 1
+  readonly stdout = null
+  readonly stderr = null
+  postMessage(): void {}
+  kill(): void {}
+}
+const spawned: Child[] = []
+vi.mock('electron', () => ({
+  utilityProcess: {
+    fork: () => {
+      const child = new Child()
+      spawned.push(child)
+      return child
+    },
+  },
+}))
+const { startPracticeHost } = await import('../../../electron/shell/practice-host.js')
+
+const READY = {
+  type: 'ready', hosts: { api: 'https://a', oauth: 'https://o', passport: 'https://p', broker: 'https://b', events: { host: 'h', port: 1 }, data: { host: 'h', port: 2 } }, ca: 'c', caFile: 'f', appKey: 'k', appSecret: 's',
+  clientId: 'i', clientSecret: 's', scope: 'x', user: { id: 'u', name: 'n', password: 'p' }, seed: 's', exchangeTime: 1, notes: [],
+}
+/** The exchange dies so many times, each time after it ran for `ranMs`; the pauses before it was started again. */
+function pauses(times: number, ranMs: number): number[] {
+  const timers = {
+    after: (ms: number, call: () => void) => {
+      const timer = setTimeout(call, ms)
+      return () => clearTimeout(timer)
+    },
+    every: () => () => undefined,
+  }
+  startPracticeHost({ bundle: 'b', dataDir: 'd', args: [], timers, log: { event: () => undefined }, onReady: () => undefined, onGone: () => undefined, onFailed: () => undefined })
+  return Array.from({ length: times }, () => {
+    const child = spawned.at(-1)
+    child?.emit('message', READY)
+    vi.advanceTimersByTime(ranMs)
+    const before = spawned.length
+    child?.emit('exit', 9)
+    let waited = 0
+    while (spawned.length === before && waited < 60_000) {
+      vi.advanceTimersByTime(100)
+      waited += 100
+    }
+    return waited
+  })
+}
+
+beforeEach(() => {
+  spawned.length = 0
+  vi.useFakeTimers()
+})
+
+test('rel-034: an exchange that dies again and again is started again ever more slowly', () => {
+  expect(pauses(6, 1_000)).toEqual([100, 500, 2_000, 5_000, 15_000, 15_000])
+})
+
+test('rel-034: one that ran well for a minute is started again at once, however often that happened before', () => {
+  expect(pauses(6, 61_000)).toEqual([100, 100, 100, 100, 100, 100])
+})

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { add, dec, eq, type Decimal } from '../../../shared/domain/decimal.js'
 import { listPositions, getBalance } from '../../../shared/wire/families/accounts.js'
 import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../shared/wire/families/activities.js'
 import { placeOrder } from '../../../shared/wire/families/orders.js'
+import { StateFile } from '../../../electron/practice/persistence.js'
+import { zPracticeFile } from '../../../electron/practice/state.js'
+import { stateName } from '../../../electron/practice/trading-floor.js'
 import { limitBuy } from './client/orders.js'
 import { startBench, type Bench } from './harness.js'
 
@@ -174,5 +178,18 @@ describe('all of them', () => {
     bench = await startBench({ dataDir: bench.dataDir, keep: true })
     expect(bench.practice.ready.notes).toEqual([])
     expect({ cash: await allCash(), fills: await executions({ client_order_id: bought }), moved: await transfers() }).toEqual(before)
+  })
+
+  it('open a data folder of the version before, whose file knew no activities', async () => {
+    const old = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as { readonly state: unknown }
+    await bench.close()
+    const file = new StateFile(bench.dataDir, stateName('contract'))
+    const saved = zPracticeFile.parse((await file.load(0)).value)
+    await file.save(() => ({ ...saved, exchange: old.state }))
+    bench = await startBench({ dataDir: bench.dataDir, keep: true })
+    expect(bench.practice.ready.notes).toEqual([])
+    expect((await executions({ start_date: '2026-10-01', end_date: '2026-11-18' })).data).toHaveLength(20)
+    const filled = await executions({ start_date: '2026-11-18', end_date: '2026-11-18' })
+    expect(filled.data.map((one) => one.total_filled_qty)).toEqual(['600', '400', '350'].map((shares) => expect.toSatisfy((value: Decimal) => eq(value, dec(shares))) as Decimal))
   })
 })

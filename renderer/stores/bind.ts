@@ -1,7 +1,7 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Frame, Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { bodyOf, type OpenStream } from '../bridge/stream.js'
-import type { DeskStores } from './desk.js'
+import type { DeskStores } from './desk-stores.js'
 import type { RowStore } from './rows.js'
 import type { Whole } from './state.js'
 

@@ -5,30 +5,15 @@ import type { Fill, Order } from '../../shared/domain/order.js'
 import type { Invoke } from '../bridge/client.js'
 import type { OpenStream } from '../bridge/stream.js'
 import { bindStores } from './bind.js'
-import { createLayoutStore, type LayoutStore } from './layout.js'
-import { createPreferencesStore, type PreferencesStore } from './preferences.js'
-import { createQuoteStore, type QuoteStore } from './quotes.js'
-import { createRowStore, type RowStore } from './rows.js'
-import { createSelectionStore, type SelectionStore } from './selection.js'
-import { createBalanceStore, createHealthStore, createSessionStore, type BalanceStore, type HealthStore, type SessionStore } from './state.js'
-import { createToastStore, type ToastStore } from './toasts.js'
-import { createViewStore, type ViewStore } from './view.js'
-
-export interface DeskStores {
-  readonly session: SessionStore
-  readonly health: HealthStore
-  readonly balance: BalanceStore
-  readonly orders: RowStore<ClientOrderId, Order>
-  /** Kept by identity: the provider's executions carry no id, and two alike are two. */
-  readonly fills: RowStore<Fill, Fill>
-  readonly positions: RowStore<string, Position>
-  readonly quotes: QuoteStore
-  readonly preferences: PreferencesStore
-  readonly selection: SelectionStore
-  readonly layout: LayoutStore
-  readonly toasts: ToastStore
-  readonly view: ViewStore
-}
+import type { DeskStores } from './desk-stores.js'
+import { createLayoutStore } from './layout.js'
+import { createPreferencesStore } from './preferences.js'
+import { createQuoteStore } from './quotes.js'
+import { createRowStore } from './rows.js'
+import { createSelectionStore } from './selection.js'
+import { createBalanceStore, createHealthStore, createSessionStore } from './state.js'
+import { createToastStore } from './toasts.js'
+import { createViewStore } from './view.js'
 
 /** Everything a panel may reach: calls, streams and stores. One per window, given down by context. */
 export interface Desk extends DeskStores {

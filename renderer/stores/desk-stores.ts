@@ -1,0 +1,28 @@
+import type { Position } from '../../shared/domain/account.js'
+import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { Fill, Order } from '../../shared/domain/order.js'
+import type { LayoutStore } from './layout.js'
+import type { PreferencesStore } from './preferences.js'
+import type { QuoteStore } from './quotes.js'
+import type { RowStore } from './rows.js'
+import type { SelectionStore } from './selection.js'
+import type { BalanceStore, HealthStore, SessionStore } from './state.js'
+import type { ToastStore } from './toasts.js'
+import type { ViewStore } from './view.js'
+
+/** Every store of a window: projections of what the streams said, and what the person is looking at. */
+export interface DeskStores {
+  readonly session: SessionStore
+  readonly health: HealthStore
+  readonly balance: BalanceStore
+  readonly orders: RowStore<ClientOrderId, Order>
+  /** Kept by identity: the provider's executions carry no id, and two alike are two. */
+  readonly fills: RowStore<Fill, Fill>
+  readonly positions: RowStore<string, Position>
+  readonly quotes: QuoteStore
+  readonly preferences: PreferencesStore
+  readonly selection: SelectionStore
+  readonly layout: LayoutStore
+  readonly toasts: ToastStore
+  readonly view: ViewStore
+}

@@ -43,10 +43,10 @@ const n = (value: unknown): number => Number(value)
 
 describe('fundamentals answer and refuse', () => {
   it.each(named([...OF_COMPANIES, ...OF_BOTH]))('%s of companies', async (_name, operation) => {
-    for (const symbol of ['KO', 'PLUG', 'BRK.B', 'NRT']) await ask(operation, { symbol, category: 'US_STOCK' })
+    for (const symbol of ['KO', 'PLUG', 'BRK.B', 'NRT']) expect(await ask(operation, { symbol, category: 'US_STOCK' })).toBeDefined()
   })
   it.each(named([...OF_FUNDS, ...OF_BOTH]))('%s of funds', async (_name, operation) => {
-    for (const symbol of ['SPY', 'TLT', 'SQQQ', 'IBIT']) await ask(operation, { symbol, category: 'US_ETF' })
+    for (const symbol of ['SPY', 'TLT', 'SQQQ', 'IBIT']) expect(await ask(operation, { symbol, category: 'US_ETF' })).toBeDefined()
   })
   it.each(named([...OF_COMPANIES, ...OF_FUNDS, ...OF_BOTH]))('%s refuses what is not there', async (_name, operation) => {
     expect(await refusal(operation.path, { symbol: 'NOPE', category: 'US_STOCK' })).toEqual(refused('UNSUPPORTED_SYMBOL'))

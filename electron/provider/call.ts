@@ -1,6 +1,7 @@
 import type { TokenSource } from '../core/auth/auth-port.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { Operation, RequestOf, ResponseOf } from '../../shared/wire/operation.js'
+import { readEvents } from '../../shared/wire/sse.js'
 import { encode } from './encode.js'
 import { classifyAnswer, classifyTransport, isTransient, localFailure, malformedAnswer, retryAfterMs, type CallFailure } from './failure.js'
 import { originOf, signedHost, type AccessMode, type Endpoints } from './hosts.js'
@@ -75,7 +76,7 @@ export function createCaller(options: CallerOptions): Caller {
     if (text === null) return err(malformedAnswer(status, 'answer is not UTF-8'))
     let json: unknown
     try {
-      json = text === '' ? undefined : JSON.parse(text)
+      json = operation.answer === 'events' ? readEvents(text) : text === '' ? undefined : JSON.parse(text)
     } catch {
       return err(malformedAnswer(status, 'answer is not JSON'))
     }

@@ -17,6 +17,7 @@ import {
   analystRating, analystTarget, balanceSheet, capitalFlow, cashFlow, companyProfile, dividendCalendar, earningsCalendar, filings, financialAlert, financialIndicators,
   forecastEps, fundAllocation, fundBrief, fundDividends, fundFiles, fundHoldings, fundNetValue, fundPerformance, fundRating, fundSplits, incomeStatement, industryComparison,
 } from './families/fundamentals.js'
+import { displayLogos, displayProfiles, newsSummary } from './families/news.js'
 import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
@@ -33,6 +34,7 @@ export const CATALOG = [
   companyProfile, analystRating, analystTarget, capitalFlow, forecastEps, earningsCalendar, dividendCalendar, filings, industryComparison, financialAlert,
   financialIndicators, incomeStatement, balanceSheet, cashFlow,
   fundBrief, fundPerformance, fundNetValue, fundHoldings, fundDividends, fundRating, fundSplits, fundFiles, fundAllocation,
+  newsSummary, displayProfiles, displayLogos,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

@@ -38,6 +38,8 @@ export interface Operation<Req extends z.ZodType = z.ZodType, Res extends z.ZodT
   readonly paging: 'cursor' | 'none'
   readonly rate: { readonly production: RateLimit; readonly sandbox: RateLimit }
   readonly encoding: Encoding
+  /** How the answer comes when not as JSON: Server-Sent Events, read as the list of their data. */
+  readonly answer?: 'events'
   /** Parameters by wire name. Query values are text; strict in what the provider requires. */
   readonly request: Req
   /** The answer's payload: lenient in extra members, strict in missing or retyped ones. */

@@ -5,6 +5,8 @@ import { ROUTE_NOT_FOUND, type Refusal } from './refusal.js'
 export type Answer =
   | { readonly kind: 'json'; readonly body: unknown }
   | { readonly kind: 'empty' }
+  /** Server-Sent Events; the connection closes after the last. */
+  | { readonly kind: 'events'; readonly frames: readonly string[] }
   | { readonly kind: 'redirect'; readonly location: string; readonly cookies?: readonly string[] }
   | { readonly kind: 'page'; readonly status: number; readonly html: string; readonly policy: string; readonly cookies?: readonly string[] }
 
@@ -26,6 +28,8 @@ export function render(answer: Answer): Rendered {
   switch (answer.kind) {
     case 'json':
       return { status: 200, headers: { ...BACKEND, 'content-type': JSON_TYPE }, body: JSON.stringify(answer.body) }
+    case 'events':
+      return { status: 200, headers: { ...BACKEND, 'content-type': 'text/event-stream;charset=UTF-8', 'connection': 'close' }, body: answer.frames.join('') }
     case 'empty':
       return { status: 200, headers: { ...BACKEND }, body: '' }
     case 'redirect':

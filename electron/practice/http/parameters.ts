@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { Operation } from '../../../shared/wire/operation.js'
@@ -14,7 +14,7 @@ export function formFields(request: RawRequest): readonly (readonly [string, str
   return type === CONTENT_TYPES.form ? [...new URLSearchParams(request.body.toString('utf8')).entries()] : null
 }
 
-function readJson(body: Buffer): Result<unknown, Refusal> {
+function readJson(body: Buffer, array: boolean): Result<unknown, Refusal> {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
@@ -24,7 +24,7 @@ function readJson(body: Buffer): Result<unknown, Refusal> {
   if (text === '') return ok({})
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? ok(value) : err(malformed('The body must be a JSON object.'))
+    return typeof value === 'object' && value !== null && Array.isArray(value) === array ? ok(value) : err(malformed(`The body must be a JSON ${array ? 'array' : 'object'}.`))
   } catch {
     return err(malformed('The body is not JSON.'))
   }
@@ -42,7 +42,7 @@ function members(operation: Operation, request: RawRequest): Result<unknown, Ref
   if (operation.encoding === 'query') return ok(single(request.query))
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== CONTENT_TYPES[operation.encoding]) return err(malformed(`Parameters type miss match: the content type must be ${CONTENT_TYPES[operation.encoding]}.`))
-  return operation.encoding === 'form' ? ok(single(formFields(request) ?? [])) : readJson(request.body)
+  return operation.encoding === 'form' ? ok(single(formFields(request) ?? [])) : readJson(request.body, operation.request instanceof z.ZodArray)
 }
 
 const describe = (issue: z.core.$ZodIssue): string => `${issue.path.join('.') || 'request'}: ${issue.message}`
@@ -63,5 +63,5 @@ export function readParameters<Req extends z.ZodType>(operation: Operation<Req>,
   if (parsed.success) return ok(parsed.data)
   const issue = parsed.error.issues[0]
   if (issue === undefined) return err(refused(CODES.invalidParameter, 'The parameters do not fit.'))
-  return err(refused(parameterCode(operation, issue.path[0]), describe(issue)))
+  return err(refused(parameterCode(operation, typeof issue.path[0] === 'number' ? issue.path[1] : issue.path[0]), describe(issue)))
 }

@@ -31,8 +31,8 @@ const head = (span: Span) => ({
   fiscal_year: span.year, fiscal_period: span.period, end_date: last(span).quarter.end, publish_date: last(span).published, currency: 'USD',
 })
 /** Numbers of a statement as text; null stays null. */
-const texts = (lines: Readonly<Record<string, number | null>>): Record<string, string | null> =>
-  Object.fromEntries(Object.entries(lines).map(([name, value]) => [name, value === null ? null : String(value)]))
+const texts = <N extends string>(lines: Readonly<Record<N, number | null>>): Record<N, string | null> =>
+  Object.fromEntries(Object.entries<number | null>(lines).map(([name, value]) => [name, value === null ? null : String(value)])) as Record<N, string | null>
 
 export function income(span: Span, shares: number) {
   const revenue = sum(span, (one) => one.revenue)

@@ -23,7 +23,12 @@ const OF_FUNDS = [
   wire.fundBrief, wire.fundPerformance, wire.fundNetValue, wire.fundHoldings, wire.fundDividends, wire.fundRating, wire.fundSplits, wire.fundFiles, wire.fundAllocation,
 ] as const
 const OF_BOTH = [wire.capitalFlow, wire.dividendCalendar] as const
-const named = <T extends { readonly name: string }>(operations: readonly T[]) => operations.map((operation) => [operation.name, operation] as const)
+interface Named {
+  readonly name: string
+  readonly path: string
+  readonly response: z.ZodType
+}
+const named = (operations: readonly Named[]) => operations.map((operation) => [operation.name, operation] as const)
 const KO = { symbol: 'KO', category: 'US_STOCK' }
 const SPY = { symbol: 'SPY', category: 'US_ETF' }
 

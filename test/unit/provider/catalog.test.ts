@@ -14,6 +14,7 @@ const OURS: readonly string[] = ['code_challenge', 'code_challenge_method', 'cod
 const operations: readonly Operation[] = CATALOG
 
 const shapeOf = (operation: Operation): readonly string[] => {
+  if (operation.request instanceof z.ZodArray) return ['(body)']
   if (!(operation.request instanceof z.ZodObject)) throw new Error(`${operation.id}: the request is not an object`)
   return Object.keys(operation.request.shape)
 }

@@ -133,7 +133,7 @@ export const fundamentalHandlers: Pick<Handlers, FundamentalId> = {
 
   'market.fundamentals.indicators': (request, call) => reports(call, request, (spans, { facts, books }) => {
     const rows = spans.map((span) => ({
-      span, values: { ...indicators(span, facts.shares), ocf_ps: quotientText(BigInt(cash(span, quarterBeforeSpan(books, span))['cfo'] ?? 0), facts.shares, 4) } as Readonly<Record<string, string | null>>,
+      span, values: { ...indicators(span, facts.shares), ocf_ps: quotientText(BigInt(cash(span, quarterBeforeSpan(books, span)).cfo ?? 0), facts.shares, 4) } as Readonly<Record<string, string | null>>,
     }))
     const names = Object.keys(rows[0]?.values ?? {})
     return {

@@ -7,6 +7,7 @@ import { marketHandlers } from './market-data.js'
 import { corporateActionHandlers } from './corporate-actions.js'
 import { fundamentalHandlers } from './fundamentals.js'
 import { fundHandlers } from './funds.js'
+import { newsHandlers } from './news.js'
 import { screenerHandlers } from './screeners.js'
 import { stockExtraHandlers } from './stock-extras.js'
 import { streamingHandlers } from './streaming.js'
@@ -16,5 +17,5 @@ import { watchlistHandlers } from './watchlists.js'
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
-  ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...activityHandlers, ...screenerHandlers,
+  ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...activityHandlers, ...screenerHandlers,
 }

@@ -35,8 +35,9 @@ describe('paths of the older libraries', () => {
   it('are those of the contract page', (context) => {
     if (!existsSync(PAGE)) return context.skip('the contract pages are not beside the project')
     const page = readFileSync(PAGE, 'utf8')
-    // `/a/b/*` stands for everything below.
-    const below = (path: string): boolean => path.split('/').some((_part, index, parts) => index > 2 && page.includes(`${parts.slice(0, index).join('/')}/*`))
+    // `/a/b/*` stands for everything below, and `/a/.../b/*` for whatever is between.
+    const below = (path: string): boolean => path.split('/').some((part, index, parts) =>
+      (index > 2 && page.includes(`${parts.slice(0, index).join('/')}/*`)) || (index > 1 && page.includes(`/${parts[1] ?? ''}/.../${part}/*`)))
     for (const [path] of aliases) {
       const last = path.slice(path.lastIndexOf('/'))
       expect(page.includes(path) || (page.includes(path.slice(0, path.lastIndexOf('/'))) && (page.includes(last) || page.includes(`, ${last.slice(1)}`))) || below(path), path).toBe(true)

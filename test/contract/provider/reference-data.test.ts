@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Result } from '../../../shared/domain/result.js'
+import { incomeStatement } from '../../../shared/wire/families/fundamentals.js'
+import { displayLogos, newsSummary } from '../../../shared/wire/families/news.js'
+import { gainersLosers, marketSectors } from '../../../shared/wire/families/screeners.js'
+import { createWatchlist, deleteWatchlist, listWatchlists } from '../../../shared/wire/families/watchlists.js'
+import { createCaller, type Caller } from '../../../electron/provider/call.js'
+import { createRateLimiter } from '../../../electron/provider/limiter.js'
+import { allItems } from '../../../electron/provider/paginate.js'
+import { createAppTokens } from '../../../electron/provider/tokens.js'
+import { nodeWorld } from '../../harness/node-world.js'
+import { openPractice, type PracticeSession } from './practice-session.js'
+
+let session: PracticeSession
+let caller: Caller
+let close = (): void => undefined
+
+const good = <T, E>(result: Result<T, E>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+beforeAll(async () => {
+  session = await openPractice()
+  const { endpoints, ready } = session
+  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
+  const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, clock, timers })
+  const nobody = { accessToken: () => Promise.resolve(null), rejected: () => undefined }
+  caller = createCaller({
+    endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, mode: 'key', tokens: { app: tokens, bearer: nobody },
+    limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock, timers }), http, clock, timers, random, crypto, log,
+  })
+  close = () => {
+    caller.close()
+    tokens.close()
+    http.close()
+  }
+}, 60_000)
+afterAll(async () => {
+  close()
+  await session.close()
+})
+
+const GROUPS = [{ category: 'US_STOCK' as const, symbols: ['AAPL', 'KO'] }]
+
+describe('the client reads what is known besides trading', () => {
+  it('events as the list of their data', async () => {
+    const events = good(await caller.call(newsSummary, { category_symbols: GROUPS }))
+    expect(events.map(({ type }) => type)).toEqual(['meta', 'text', 'text', 'table', 'text'])
+  })
+
+  it('answers to a bare array', async () => {
+    expect(good(await caller.call(displayLogos, GROUPS)).map(({ symbol }) => symbol)).toEqual(['AAPL', 'KO'])
+  })
+
+  it('rankings, pages of sectors and statements', async () => {
+    expect(good(await caller.call(gainersLosers, {}))).toHaveLength(42)
+    const sectors = good(await allItems((key) => caller.call(marketSectors, key === undefined ? {} : { pagination_key: key })))
+    expect(new Set(sectors.map(({ id }) => id)).size).toBe(10)
+    expect(good(await caller.call(incomeStatement, { symbol: 'KO', category: 'US_STOCK', type: 'ANNUAL', count: '2' }))).toHaveLength(2)
+  })
+
+  it('writes of watchlists as done', async () => {
+    const { watchlist_id: id } = good(await caller.call(createWatchlist, { name: 'Mine' }))
+    expect(good(await caller.call(listWatchlists, {})).map(({ watchlist_id: known }) => known)).toEqual([id])
+    expect(good(await caller.call(deleteWatchlist, { watchlist_id: id }))).toBe(true)
+  })
+})

@@ -31,7 +31,10 @@ export function openPreferences(directory: string, stamp: string): PreferencesSt
     try {
       const store = openStore()
       if (!existsSync(file)) return { store, data: DEFAULTS }
-      const data = zPreferences.safeParse({ ...DEFAULTS, ...store.get('data') })
+      // Members of an older version may be missing; the whole being missing means that this is not our file any more.
+      const kept: unknown = store.get('data')
+      if (typeof kept !== 'object' || kept === null) return null
+      const data = zPreferences.safeParse({ ...DEFAULTS, ...kept })
       return store.get('v') === FILE_VERSION && data.success ? { store, data: data.data } : null
     } catch {
       return null

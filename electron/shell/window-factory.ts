@@ -12,6 +12,10 @@ export interface DeskWindowOptions {
   readonly bounds: Rectangle | null
 }
 
+/** A page that keeps crashing is left blank instead of burning the computer: orders are safe in main. */
+const MOST_CRASHES = 5
+const CRASH_WINDOW_MS = 60_000
+
 /** The colours of the first paint, before the page has any style: the same as the page's own background. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0f1216' : '#f4f5f7')
 
@@ -27,8 +31,12 @@ export function createDeskWindow(options: DeskWindowOptions): BrowserWindow {
   // The page may not rename its window: the title names the environment.
   window.on('page-title-updated', (event) => event.preventDefault())
   // A crashed page comes back by itself; its streams start again with a snapshot.
+  const crashes: number[] = []
   window.webContents.on('render-process-gone', () => {
-    if (!window.isDestroyed()) window.webContents.reload()
+    const now = performance.now()
+    crashes.push(now)
+    const lately = crashes.filter((at) => now - at < CRASH_WINDOW_MS).length
+    if (!window.isDestroyed() && lately <= MOST_CRASHES) window.webContents.reload()
   })
   void window.loadURL(`${APP_ORIGIN}/index.html`)
   return window

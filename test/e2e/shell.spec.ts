@@ -107,10 +107,10 @@ test('a second start brings the first window to the front and ends', async () =>
   }
 })
 
-test('REL-38: unreadable preferences are set aside and told, and the desk starts', async () => {
+for (const [name, content] of [['a torn', '{"v":1,"data":{"theme":'], ['a foreign', '{"v":1}']] as const) test(`REL-38: ${name} preferences file is set aside and told, and the desk starts`, async () => {
   const userData = freshUserData()
   mkdirSync(userData, { recursive: true })
-  writeFileSync(path.join(userData, 'preferences.json'), '{"v":1,"data":{"theme":')
+  writeFileSync(path.join(userData, 'preferences.json'), content)
   const desk = await openDesk({ suite: 'preferences', keyStore: 'none', userData })
   try {
     await desk.ready()
@@ -118,7 +118,7 @@ test('REL-38: unreadable preferences are set aside and told, and the desk starts
     await desk.screenshot('set-aside')
     const kept = readdirSync(userData).find((name) => name.startsWith('preferences.json.corrupt-'))
     expect(kept).toBeDefined()
-    expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"v":1,"data":{"theme":')
+    expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe(content)
   } finally {
     await desk.close()
     rmSync(userData, { recursive: true, force: true, maxRetries: 5 })

@@ -107,23 +107,25 @@ test('a second start brings the first window to the front and ends', async () =>
   }
 })
 
-for (const [name, content] of [['a torn', '{"v":1,"data":{"theme":'], ['a foreign', '{"v":1}']] as const) test(`REL-38: ${name} preferences file is set aside and told, and the desk starts`, async () => {
-  const userData = freshUserData()
-  mkdirSync(userData, { recursive: true })
-  writeFileSync(path.join(userData, 'preferences.json'), content)
-  const desk = await openDesk({ suite: 'preferences', keyStore: 'none', userData })
-  try {
-    await desk.ready()
-    await expect(desk.page.getByText(/settings|preferences/i).filter({ hasText: /aside|unreadable|default/i }).first()).toBeVisible()
-    await desk.screenshot('set-aside')
-    const kept = readdirSync(userData).find((name) => name.startsWith('preferences.json.corrupt-'))
-    expect(kept).toBeDefined()
-    expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe(content)
-  } finally {
-    await desk.close()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
+for (const [name, content] of [['a torn', '{"v":1,"data":{"theme":'], ['a foreign', '{"v":1}']] as const) {
+  test(`REL-38: ${name} preferences file is set aside and told, and the desk starts`, async () => {
+    const userData = freshUserData()
+    mkdirSync(userData, { recursive: true })
+    writeFileSync(path.join(userData, 'preferences.json'), content)
+    const desk = await openDesk({ suite: 'preferences', keyStore: 'none', userData })
+    try {
+      await desk.ready()
+      await expect(desk.page.getByText(/settings|preferences/i).filter({ hasText: /aside|unreadable|default/i }).first()).toBeVisible()
+      await desk.screenshot('set-aside')
+      const kept = readdirSync(userData).find((name) => name.startsWith('preferences.json.corrupt-'))
+      expect(kept).toBeDefined()
+      expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe(content)
+    } finally {
+      await desk.close()
+      rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+}
 
 test('REL-38: a torn order journal is cut, a damaged one stops trading, neither is deleted', async () => {
   const userData = freshUserData()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import type { PracticeCommand, PracticeFailed, PracticeReady } from '../../shared/ipc/practice-control.js'
+import { createBroker } from './broker/broker.js'
 import { ExchangeClock, WallClock, firstStart, type HostClock } from './clock.js'
 import { runCommand } from './commands.js'
 import { lockDataDir } from './data-lock.js'
@@ -118,6 +119,9 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   if (restoredState !== null && !restoredState.ok) notes.push(`The saved accounts could not be read. They were set aside as ${await file.setAside(wall.now())}; practice begins anew.`)
   if (restoredState === null || !restoredState.ok) floor.seedHistory()
 
+  const broker = createBroker({ books: exchange, now, ids: floor.ids }, join(options.dataDir, stateName(options.seed).replace('.json', '-documents')))
+  // Its accounts stand in the exchange's books: one without the other would be worth nothing.
+  if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) notes.push('The saved Broker API records could not be read; they begin anew.')
   const faults = new Faults()
   const tokens = new AccessTokens()
   const grants = new Grants()
@@ -135,17 +139,17 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
   const publisher = new Publisher({ market, exchange, faults, subscriptions, streams: () => marketServer.streams(), now })
   prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
-  const engine = new Engine({ clock, market, exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onError: deps.onError }, begin)
+  const engine = new Engine({ clock, market, exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onTime: () => broker.passTime(), onError: deps.onError }, begin)
   beginning.engine = engine
 
   const take = (): PracticeFile => ({
     seed: options.seed, anchor, exchangeTime: engine.now(), exchange: exchange.snapshotState(), tokens: tokens.state(), grants: grants.state(), accepted: Object.fromEntries(accepted),
-    watchlists: watchlists.snapshot(),
+    watchlists: watchlists.snapshot(), broker: broker.snapshot(),
   })
   const persist = () => file.save(take)
   let passport = ''
   const services: Services = {
-    options, keys, market, reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, authorizer, subscriptions, faults, watchlists, wall, now, userId, persist,
+    options, keys, market, reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId, persist,
     accepted: (id) => accepted.set(id, (accepted.get(id) ?? 0) + 1),
     passport: () => passport,
   }
@@ -175,12 +179,13 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
       oauth: await open(startHttpServer(new Pipeline('oauth', pipelineDeps), certificates, port(1), deps.onError)),
       events: await open(events.start(certificates, port(2))),
       data: await open(marketServer.start(certificates, port(3))),
+      broker: await open(startHttpServer(new Pipeline('broker', pipelineDeps), certificates, port(4), deps.onError)),
     }
   } catch (error) {
     await stop()
     const message = error instanceof Error ? error.message : ''
     if (!message.includes('EADDRINUSE')) throw error
-    return failed('port-in-use', `One of the ports ${options.portBase} to ${options.portBase + 3} is in use. Choose another --port-base, or leave it out.`)
+    return failed('port-in-use', `One of the ports ${options.portBase} to ${options.portBase + 4} is in use. Choose another --port-base, or leave it out.`)
   }
   passport = `https://${LOOPBACK}:${ports.oauth}`
 
@@ -203,7 +208,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     await file.settle()
   }
   const ready: PracticeReady = {
-    type: 'ready', hosts: { api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data } },
+    type: 'ready', hosts: { api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data }, broker: `https://${LOOPBACK}:${ports.broker}` },
     ca: certificates.ca, caFile, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,
     user: { id: userId(), ...keys.user }, seed: options.seed, exchangeTime: engine.now(), notes,
   }

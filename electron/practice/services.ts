@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../shared/domain/time.js'
+import type { Broker } from './broker/broker.js'
 import type { WallClock } from './clock.js'
 import type { Exchange } from './exchange/exchange.js'
 import type { Faults } from './faults.js'
@@ -25,6 +26,7 @@ export interface Services {
   readonly subscriptions: Subscriptions
   readonly faults: Faults
   readonly watchlists: Watchlists
+  readonly broker: Broker
   readonly wall: WallClock
   /** Exchange time: up to where the market has moved. */
   now(): EpochMs

@@ -16,5 +16,7 @@ export const zPracticeFile = z.object({
   accepted: z.record(z.string(), z.number().int()),
   /** Absent in files of before there were watchlists. */
   watchlists: zWatchlists.default(NO_WATCHLISTS),
+  /** The broker's desk checks its own part. Absent in files of before there was one. */
+  broker: z.unknown().optional(),
 })
 export type PracticeFile = z.infer<typeof zPracticeFile>

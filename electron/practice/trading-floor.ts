@@ -28,6 +28,8 @@ export interface FloorStart {
 export interface TradingFloor {
   readonly market: Market
   readonly exchange: Exchange
+  /** Ids in the provider's form, of this seed. */
+  readonly ids: (kind: string, number: number) => string
   /** Gives a new data directory its first positions and orders. */
   seedHistory(): void
 }
@@ -35,6 +37,7 @@ export interface TradingFloor {
 /** Opens the floor. */
 export function openFloor(start: FloorStart): TradingFloor {
   const market = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
+  const ids = seededIds(start.seed)
   const exchange = createExchange({
     now: start.clock,
     listing: (symbol) => market.listing(symbol),
@@ -42,7 +45,7 @@ export function openFloor(start: FloorStart): TradingFloor {
       const snapshot = market.snapshot(symbol)
       return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }
     },
-    ids: seededIds(start.seed),
+    ids,
     onPrint: (symbol, time, price, size, aggressor) => {
       market.recordPrint(symbol, time, price, size, aggressor)
       start.onPrint(symbol, time, price, size, aggressor)
@@ -53,7 +56,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
   }
-  return { market, exchange, seedHistory: () => exchange.seedHistory(closes(market)) }
+  return { market, exchange, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
 }
 
 /** The state file of a seed: two seeds are two markets and share no positions. */

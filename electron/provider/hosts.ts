@@ -5,7 +5,7 @@ import { CATALOG } from '../../shared/wire/catalog.js'
 import type { HostRole, Operation } from '../../shared/wire/operation.js'
 
 /** The hosts that this client calls over HTTP. */
-export type HttpRole = Extract<HostRole, 'api' | 'oauth' | 'passport'>
+export type HttpRole = Extract<HostRole, 'api' | 'oauth' | 'passport' | 'broker'>
 
 export interface SocketAddress {
   readonly host: string
@@ -30,6 +30,7 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
     environment: 'sandbox',
     origins: Object.freeze({
       api: 'https://api.sandbox.webull.com', oauth: 'https://oauth-open-api.sandbox.webull.com', passport: 'https://passport.webull.com',
+      broker: 'https://broker-api.sandbox.webull.com',
     }),
     loginPath: '/oauth2/sandbox/authenticate/login',
     events: Object.freeze({ host: 'events-api.sandbox.webull.com', port: 443 }),
@@ -40,6 +41,7 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
     environment: 'production',
     origins: Object.freeze({
       api: 'https://api.webull.com', oauth: 'https://us-oauth-open-api.webull.com', passport: 'https://passport.webull.com',
+      broker: 'https://broker-api.webull.com',
     }),
     loginPath: '/oauth2/authenticate/login',
     events: Object.freeze({ host: 'events-api.webull.com', port: 443 }),
@@ -72,11 +74,11 @@ const socketProblem = (address: SocketAddress): HostProblem | null =>
 
 /** Endpoints of the practice exchange: loopback only, TLS only, its own authority pinned. */
 export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpoints, HostProblem> {
-  const problems = [...[hosts.api, hosts.oauth, hosts.passport].map(originProblem), ...[hosts.events, hosts.data].map(socketProblem)]
+  const problems = [...[hosts.api, hosts.oauth, hosts.passport, hosts.broker].map(originProblem), ...[hosts.events, hosts.data].map(socketProblem)]
   const problem = problems.find((found) => found !== null) ?? (ca.includes('-----BEGIN CERTIFICATE-----') ? null : 'no-authority')
   if (problem !== null) return err(problem)
   return ok(Object.freeze({
-    environment: 'practice', origins: Object.freeze({ api: hosts.api, oauth: hosts.oauth, passport: hosts.passport }),
+    environment: 'practice', origins: Object.freeze({ api: hosts.api, oauth: hosts.oauth, passport: hosts.passport, broker: hosts.broker }),
     loginPath: '/oauth2/authenticate/login', events: hosts.events, data: hosts.data, pinnedCa: ca,
   }))
 }
@@ -84,7 +86,7 @@ export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpo
 /** Which way in is used (contract/auth.md): the app key with a 2FA token, or Connect with a bearer on the OAuth host. */
 export type AccessMode = 'key' | 'connect'
 
-const isHttpRole = (role: HostRole): role is HttpRole => role === 'api' || role === 'oauth' || role === 'passport'
+const isHttpRole = (role: HostRole): role is HttpRole => role === 'api' || role === 'oauth' || role === 'passport' || role === 'broker'
 
 /** Connect serves the trading paths on the OAuth host (contract README, unknown 7); everything else stays where the catalog puts it. */
 const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
@@ -96,7 +98,8 @@ const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
  */
 export function originOf(endpoints: Endpoints, operation: Operation, mode: AccessMode): string | null {
   const role = roleOf(operation, mode)
-  if (role === null || !CATALOG.some((known) => known.id === operation.id && known.path === operation.path && known.method === operation.method)) return null
+  const catalogued = CATALOG.some(({ id, host, path, method }) => id === operation.id && host === operation.host && path === operation.path && method === operation.method)
+  if (role === null || !catalogued) return null
   const origin = endpoints.origins[role]
   const loopback = originProblem(origin) === null
   return loopback === (endpoints.environment === 'practice') ? origin : null

@@ -10,7 +10,7 @@ const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min
 /** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
 export const zPracticeReady = z.object({
   type: z.literal('ready'),
-  hosts: z.object({ api: z.string(), oauth: z.string(), passport: z.string(), events: zEndpoint, data: zEndpoint }),
+  hosts: z.object({ api: z.string(), oauth: z.string(), passport: z.string(), events: zEndpoint, data: zEndpoint, broker: z.string() }),
   /** The throwaway authority's certificate, PEM; the only one to trust for these hosts. */
   ca: z.string(),
   caFile: z.string(),

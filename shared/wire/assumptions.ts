@@ -23,6 +23,21 @@ export const ASSUMPTIONS = {
   },
   /** contract/trading.md 4.8: values of `execution_type` are not published; every record here is a trade. */
   executionType: 'TRADE',
+  /**
+   * contract/broker.md tells fields of accounts and names of operations; the rest of the Broker API is ours: members of most
+   * enumerations, form contents, bodies of documents, funding, credits, fees and journals, and these figures.
+   */
+  broker: {
+    pageSize: 20, repCode: 'CSG1', commissionCode: 'ZERO', calendarDays: 366, documents: 500, documentBytes: 512 * 1_024,
+    /** In exchange time: a new application is decided after seconds, and turned down when a question stays open for days. */
+    reviewSeconds: 5, resubmitDays: 30,
+    /** What a customer may send and take by ACH a day, and by one wire, in cents; how much of a deposit may be granted at once. */
+    achDailyCents: 5_000_000, wireCents: 100_000_000, instantShare: { numerator: 1, denominator: 2 }, instantMostCents: 500_000,
+    /** An ACH deposit is credited at the next trading day's opening; a wire takes half an hour; a bank account is verified in seconds. */
+    wireMinutes: 30, verifySeconds: 10,
+    /** Deposits from bank accounts whose number ends so come back, so that a returned deposit can be tried out. */
+    returnedSuffix: '0000',
+  },
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /** contract/trade-events.md: pings and liveness. */

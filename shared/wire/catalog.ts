@@ -1,5 +1,6 @@
 import { getBalance, listAccounts, listPositions } from './families/accounts.js'
 import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from './families/activities.js'
+import { BROKER_OPERATIONS } from './families/broker.js'
 import { checkToken, createToken } from './families/auth.js'
 import { authorizationCode, authorizePage, createAccessToken, listAccountsConnect } from './families/connect.js'
 import { listStocks } from './families/instruments.js'
@@ -29,6 +30,7 @@ export const CATALOG = [
   stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
   listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,
   gainersLosers, topActive, highDividend, week52HighLow, marketSectors, marketSectorDetail,
+  ...BROKER_OPERATIONS,
   stockFootprint, noiiSnapshot, noiiBars,
   corporateActions, corporateActionsByMarket,
   companyProfile, analystRating, analystTarget, capitalFlow, forecastEps, earningsCalendar, dividendCalendar, filings, industryComparison, financialAlert,

@@ -13,6 +13,8 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'trading.positions.list': ['/openapi/assets/positions'],
   'trading.positions.get': ['/openapi/assets/position/details'],
   'trading.cash-activities.list': ['/openapi/trade/activities/cash'],
+  // The seed's row, read as relative to the broker's base (contract/gap-vs-seed.md 3).
+  'broker.accounts.list': ['/accounts'],
   'trading.orders.preview': ['/openapi/trade/order/preview', '/openapi/trade/stock/order/preview'],
   'trading.orders.place': ['/openapi/trade/order/place', '/openapi/trade/stock/order/place'],
   'trading.orders.replace': ['/openapi/trade/order/replace', '/openapi/trade/stock/order/replace'],

@@ -6,6 +6,7 @@ import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
 import type { HouseLevel, MarketStep } from '../market-step.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { ActivityReads } from './activity-api.js'
+import type { HouseDesk } from './house-desk.js'
 import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
 
 /** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
@@ -123,7 +124,7 @@ export interface V2Page {
 }
 
 /** The practice exchange: matching, order lifecycle and ledger, in process, without sockets and without a clock of its own. */
-export interface Exchange extends ActivityReads {
+export interface Exchange extends ActivityReads, HouseDesk {
   /** Moves house liquidity, sweeps the step's trade, triggers stops and trails, fills. Steps come in time order. */
   apply(step: MarketStep): void
   /** Lets time pass: submission of pending orders, session changes, expiry, T+1 settlement, day roll. Never goes back. */

@@ -6,6 +6,7 @@ import { cancelOne, replaceOne } from './change.js'
 import { Core } from './core.js'
 import { executions, executionsV2 } from './executions.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
+import { houseDesk } from './house-desk.js'
 import { applyStep } from './matching.js'
 import { advanceTo, catchUp } from './passing-time.js'
 import { placeOne, previewOne } from './place.js'
@@ -80,6 +81,7 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     transfer: (accountId, transferId) => transfer(present(), accountId, transferId),
     lots: (query) => lots(present(), query),
     lotsV2: (query) => lotsV2(present(), query),
+    ...houseDesk(present),
     onTradeEvent: (listener) => core.listen(listener),
     configure(switches) {
       core.switches = { ...core.switches, ...switches }

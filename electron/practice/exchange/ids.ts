@@ -15,7 +15,7 @@ const base32 = (value: bigint, digits: number): string => {
 }
 
 /** Ids of 26 upper-case base-32 characters, like the provider's; the same seed, kind and number give the same id. */
-export function seededIds(seed: string): IdSource {
+export function seededIds(seed: string): IdSource & ((kind: string, number: number) => string) {
   const prefixes = new Map<string, string>()
   return (kind, number) => {
     let prefix = prefixes.get(kind)

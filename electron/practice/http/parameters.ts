@@ -49,7 +49,7 @@ const describe = (issue: z.core.$ZodIssue): string => `${issue.path.join('.') ||
 
 /** Which code a parameter that does not fit is refused with (contract/limits-errors.md 3 and 4; market-data.md, general). */
 function parameterCode(operation: Operation, field: PropertyKey | undefined): string {
-  if (operation.id.startsWith('trading.orders.')) return CODES.parameter
+  if (operation.id.startsWith('trading.orders.') || operation.id.startsWith('broker.orders.')) return CODES.parameter
   if (field === 'category') return CODES.unsupportedCategory
   if (field === 'timespan') return CODES.unsupportedTimespan
   return operation.family === 'market-data' ? CODES.illegalParameter : CODES.invalidParameter

@@ -8,8 +8,8 @@ import { decideLogin, openLogin } from './handlers/login.js'
 import type { BrowserId, Call, Handler, Outcome } from './handler.js'
 import { readParameters } from './parameters.js'
 
-/** The two HTTP servers: the API host, and the OAuth host that serves the login page too. */
-export type Role = 'api' | 'oauth'
+/** The HTTP servers: the API host, the OAuth host that serves the login page too, and the host of the Broker API. */
+export type Role = 'api' | 'oauth' | 'broker'
 
 /** One way to reach an operation. */
 export interface Route {
@@ -41,6 +41,9 @@ const direct = (operation: (typeof CATALOG)[number]): Route => ({ method: operat
 const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
   [operation.path, ...(OLD_PATHS[operation.id] ?? [])].map((path) => ({ ...direct(operation), path }))
 
+/** The Broker API's institutional prefix before v3 (contract/broker.md). */
+const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [...everywhere(operation), { ...direct(operation), path: `/openapi${operation.path}` }]
+
 /** The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md 5). */
 const overConnect = (operation: (typeof CATALOG)[number]): Route => ({ ...direct(operation), auth: 'bearer+signature', operation: { ...operation, host: 'oauth', rate: CONNECT_RATE } })
 const CONNECT_RATE = { production: { count: 90, seconds: 60 }, sandbox: { count: 90, seconds: 60 } } as const
@@ -56,6 +59,7 @@ export function routesOf(role: Role): readonly Route[] {
       helper('GET', '/openapi/config', 'signature', () => ok(json({ token_check_enabled: true }))),
     ]
   }
+  if (role === 'broker') return CATALOG.filter(({ host }) => host === 'broker').flatMap(ofBroker)
   return [
     ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').flatMap(everywhere),
     ...CATALOG.filter(({ family }) => family === 'trading').map(overConnect),

@@ -39,7 +39,10 @@ describe('the catalog agrees with the contract', () => {
     if (fact.rateLimit !== null) expect(operation.rate.production).toEqual(fact.rateLimit)
     if (fact.rateLimitSandbox !== null) expect(operation.rate.sandbox).toEqual(fact.rateLimitSandbox)
     const published = fact.params.map((param) => param.name).filter((name) => !name.includes('[]'))
-    expect(shapeOf(operation).filter((name) => !OURS.includes(name)).sort()).toEqual([...published].sort())
+    const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
+    // Of most Broker operations nobody has published the parameters: what is published must be there, the rest is an assumption.
+    if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
+    else expect([...spoken].sort()).toEqual([...published].sort())
   })
 
   const source = fileURLToPath(new URL('../../../../shared/contract/operations.json', import.meta.url))

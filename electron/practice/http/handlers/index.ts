@@ -1,6 +1,11 @@
 import type { Handlers } from '../handler.js'
 import { activityHandlers } from './activities.js'
 import { authHandlers } from './auth.js'
+import { brokerAccountHandlers } from './broker-accounts.js'
+import { brokerFundingHandlers } from './broker-funding.js'
+import { brokerLedgerHandlers } from './broker-ledger.js'
+import { brokerOnboardingHandlers } from './broker-onboarding.js'
+import { brokerOrderHandlers } from './broker-orders.js'
 import { connectHandlers } from './connect.js'
 import { instrumentHandlers } from './instruments.js'
 import { marketHandlers } from './market-data.js'
@@ -17,5 +22,6 @@ import { watchlistHandlers } from './watchlists.js'
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
-  ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...activityHandlers, ...screenerHandlers,
+  ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers, ...activityHandlers,
+  ...brokerOnboardingHandlers, ...brokerAccountHandlers, ...brokerFundingHandlers, ...brokerLedgerHandlers, ...brokerOrderHandlers,
 }

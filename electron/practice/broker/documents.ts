@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { uploadDocument } from '../../../shared/wire/families/broker-onboarding.js'
+import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
+import type { Refusal } from '../exchange/exchange.js'
+import { writeAtomically } from '../persistence.js'
+import type { Desk } from './desk.js'
+import { wrong } from './read-forms.js'
+import type { DocumentRecord } from './state.js'
+
+const { documentBytes, documents: MOST } = ASSUMPTIONS.broker
+
+/** How a file of each kind begins. */
+const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = { 'application/pdf': '25504446', 'image/jpeg': 'ffd8ff', 'image/png': '89504e47' }
+
+/** The contents of uploaded documents: one file each beside the state, named by the document's id. */
+export class DocumentStore {
+  constructor(private readonly desk: Desk, private readonly folder: string) {}
+
+  /** Keeps a document. 417 when it is too large, or no file of the kind that it is said to be. */
+  async upload(request: ParsedRequestOf<typeof uploadDocument>): Promise<Result<DocumentRecord, Refusal>> {
+    const bytes = Buffer.from(request.content, 'base64')
+    if (bytes.length > documentBytes) return err(wrong(`content: at most ${documentBytes} bytes are taken.`))
+    if (!bytes.toString('hex', 0, 4).startsWith(MAGIC[request.content_type])) return err(wrong(`content: not a file of type ${request.content_type}.`))
+    if (this.desk.state.documents.length >= MOST) return err(wrong(`At most ${MOST} documents are kept.`))
+    const record: DocumentRecord = {
+      id: this.desk.id('document'), type: request.document_type, fileName: request.file_name, contentType: request.content_type, size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'), createdAt: this.desk.now(),
+    }
+    await mkdir(this.folder, { recursive: true, mode: 0o700 })
+    await writeAtomically(this.path(record), bytes.toString('base64'))
+    this.desk.state.documents.push(record)
+    return ok(record)
+  }
+
+  /** The record and its content as base64. 417 for an unknown id, and for a file that was lost or changed outside. */
+  async download(id: string): Promise<Result<{ readonly record: DocumentRecord; readonly content: string }, Refusal>> {
+    const record = this.desk.state.documents.find((one) => one.id === id)
+    if (record === undefined) return err(wrong('document_id is not known.'))
+    const content = await readFile(this.path(record), 'utf8').catch(() => '')
+    const intact = createHash('sha256').update(Buffer.from(content, 'base64')).digest('hex') === record.sha256
+    return intact ? ok({ record, content }) : err(wrong('document_id: the content is no longer there.'))
+  }
+
+  private path(record: DocumentRecord): string {
+    return join(this.folder, `${record.id}.base64`)
+  }
+}

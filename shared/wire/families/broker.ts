@@ -1,8 +1,11 @@
 import { BROKER_ACCOUNT_OPERATIONS } from './broker-accounts.js'
 import { FUNDING_OPERATIONS } from './broker-funding.js'
+import { BROKER_INSTRUMENT_OPERATIONS } from './broker-instruments.js'
 import { BROKER_LEDGER_OPERATIONS } from './broker-ledger.js'
 import { ONBOARDING_OPERATIONS } from './broker-onboarding.js'
 import { BROKER_ORDER_OPERATIONS } from './broker-orders.js'
 
 /** The Broker API as far as it is spoken and answered. */
-export const BROKER_OPERATIONS = [...ONBOARDING_OPERATIONS, ...BROKER_ACCOUNT_OPERATIONS, ...FUNDING_OPERATIONS, ...BROKER_LEDGER_OPERATIONS, ...BROKER_ORDER_OPERATIONS] as const
+export const BROKER_OPERATIONS = [
+  ...ONBOARDING_OPERATIONS, ...BROKER_ACCOUNT_OPERATIONS, ...FUNDING_OPERATIONS, ...BROKER_LEDGER_OPERATIONS, ...BROKER_ORDER_OPERATIONS, ...BROKER_INSTRUMENT_OPERATIONS,
+] as const

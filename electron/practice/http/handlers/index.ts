@@ -3,6 +3,7 @@ import { activityHandlers } from './activities.js'
 import { authHandlers } from './auth.js'
 import { brokerAccountHandlers } from './broker-accounts.js'
 import { brokerFundingHandlers } from './broker-funding.js'
+import { brokerInstrumentHandlers } from './broker-instruments.js'
 import { brokerLedgerHandlers } from './broker-ledger.js'
 import { brokerOnboardingHandlers } from './broker-onboarding.js'
 import { brokerOrderHandlers } from './broker-orders.js'
@@ -23,5 +24,5 @@ import { watchlistHandlers } from './watchlists.js'
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
   ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers, ...activityHandlers,
-  ...brokerOnboardingHandlers, ...brokerAccountHandlers, ...brokerFundingHandlers, ...brokerLedgerHandlers, ...brokerOrderHandlers,
+  ...brokerOnboardingHandlers, ...brokerAccountHandlers, ...brokerFundingHandlers, ...brokerLedgerHandlers, ...brokerOrderHandlers, ...brokerInstrumentHandlers,
 }

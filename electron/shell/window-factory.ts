@@ -12,6 +12,8 @@ export interface DeskWindowOptions {
   readonly bounds: Rectangle | null
 }
 
+const SHOW_ANYWAY_MS = 4_000
+
 /** A page that keeps crashing is left blank instead of burning the computer: orders are safe in main. */
 const MOST_CRASHES = 5
 const CRASH_WINDOW_MS = 60_000
@@ -28,6 +30,8 @@ export function createDeskWindow(options: DeskWindowOptions): BrowserWindow {
   const forget = options.senders.add(window.webContents.id, options.surface)
   window.on('closed', forget)
   window.once('ready-to-show', () => window.show())
+  // Without a first frame (a graphics driver in trouble) a hidden window would look like a program that does not start.
+  setTimeout(() => { if (!window.isDestroyed() && !window.isVisible()) window.show() }, SHOW_ANYWAY_MS).unref()
   // The page may not rename its window: the title names the environment.
   window.on('page-title-updated', (event) => event.preventDefault())
   // A crashed page comes back by itself; its streams start again with a snapshot.

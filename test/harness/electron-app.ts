@@ -66,7 +66,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     chromiumSandbox: launch.unsandboxed === undefined,
     timeout: LAUNCH_LIMIT_MS,
   })
-  // Once in some hundred starts on a busy machine the driver's handshake gets no answer, although the program runs.
+  // Seen once, on a busy machine: the driver's handshake got no answer within its limit. Why is not known.
   // A program that cannot start at all ends by itself and is told at once; only silence is tried a second time.
   const app = await start().catch((error: unknown) => {
     if (error instanceof Error && error.message.includes('Timeout')) return start()

@@ -18,6 +18,18 @@ const CASH_SCALE = 9
 export const UNIT_SIZE: SizeUnits = 100_000
 export const CENT: PriceUnits = 100
 
+/**
+ * How an instrument's integers read: decimal places of its prices and sizes (together at most {@link CASH_SCALE_LIMIT}), and
+ * what one point of price moves for one unit of size, in USD (100 for an equity option, 50 for ES).
+ */
+export interface Scale {
+  readonly price: number
+  readonly size: number
+  readonly multiplier: number
+}
+export const STOCK_SCALE: Scale = { price: PRICE_SCALE, size: SIZE_SCALE, multiplier: 1 }
+export const CASH_SCALE_LIMIT = 12
+
 /** The exact product of a price and a size. */
 export const cashOf = (price: PriceUnits, size: SizeUnits): CashUnits => BigInt(price) * BigInt(size)
 

@@ -16,6 +16,10 @@ export const W_OPTION_STRATEGIES = [
 ] as const
 export const W_POSITION_INTENTS = ['BUY_TO_OPEN', 'BUY_TO_CLOSE', 'SELL_TO_OPEN', 'SELL_TO_CLOSE'] as const
 export const W_LEG_STRATEGIES = ['VERTICAL', 'CALENDAR', 'STRANGLE', 'STRADDLE', 'IRON_CONDOR', 'BUTTERFLY', 'COVERED_STOCK', 'DIAGONAL'] as const
+export const W_LEG_DIRECTIONS = ['LEG_IN', 'LEG_OUT'] as const
+export const W_OPTION_TYPES = ['CALL', 'PUT'] as const
+export const W_OPTION_STYLES = ['AMERICAN', 'EUROPEAN'] as const
+export const W_EXPIRATION_TYPES = ['AM', 'PM'] as const
 export const W_ALGO_TYPES = ['TWAP', 'VWAP', 'POV'] as const
 export const W_EVENT_OUTCOMES = ['yes', 'no'] as const
 export const W_EVENT_TRADE_MODES = ['TRADE_IN_AMOUNT', 'TRADE_IN_CONTRACT'] as const

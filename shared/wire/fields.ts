@@ -5,9 +5,21 @@ import { epochMs, type EpochMs } from '../domain/time.js'
 /** The explicit member that an unpublished enum value decodes to; it never enables an action. */
 export const UNKNOWN = 'UNKNOWN_MEMBER' as const
 
+const openEnums = new WeakMap<z.ZodType, readonly string[]>()
+
 /** A response enum that stays open: values outside the list decode to {@link UNKNOWN} instead of failing the list. */
-export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.string().transform((value): T[number] | typeof UNKNOWN => ((values as readonly string[]).includes(value) ? (value as T[number]) : UNKNOWN))
+export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values: T) => {
+  const schema = z.string().transform((value): T[number] | typeof UNKNOWN => ((values as readonly string[]).includes(value) ? (value as T[number]) : UNKNOWN))
+  openEnums.set(schema, values)
+  return schema
+}
+
+/** The published members of an open enum; null for any other schema. */
+export const openEnumMembers = (schema: z.ZodType): readonly string[] | null => openEnums.get(schema) ?? null
+
+/** An open enum that may be unset: absent, null and empty text all mean null. */
+export const zOptionalEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.union([z.literal(''), zOpenEnum(values)]).nullish().transform((value): T[number] | typeof UNKNOWN | null => (value === undefined || value === '' ? null : value))
 
 /** A number on the wire: text, plain or scientific (contract/trading.md, conventions). */
 export const zWireDecimal = z.string().transform((text, context): Decimal => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { W_ACCOUNT_CLASSES, W_ACCOUNT_TYPES, W_INSTRUMENT_TYPES } from '../enums.js'
-import { zOpenEnum, zOptionalDecimal, zOptionalText, zWireDecimal } from '../fields.js'
+import { W_ACCOUNT_CLASSES, W_ACCOUNT_TYPES, W_EVENT_OUTCOMES, W_EXPIRATION_TYPES, W_INSTRUMENT_TYPES, W_OPTION_STRATEGIES, W_OPTION_TYPES } from '../enums.js'
+import { zOpenEnum, zOptionalDecimal, zOptionalEnum, zOptionalText, zWireDecimal } from '../fields.js'
 import { LIMITS } from '../limits.js'
 import { operation } from '../operation.js'
 
@@ -45,11 +45,18 @@ export const getBalance = operation({
   request: z.object({ account_id: z.string().min(1) }), response: zBalanceRecord,
 })
 
-/** contract/trading.md 3. Members after `event_outcome` are older spellings that a client tolerates. */
+/** contract/trading.md 3: a leg of an option position. The strike is named otherwise than in orders. */
+export const zPositionLeg = z.object({
+  leg_id: z.string(), symbol: z.string(), quantity: zOptionalDecimal, option_type: zOptionalEnum(W_OPTION_TYPES), option_expire_date: zOptionalText,
+  option_exercise_price: zOptionalDecimal, option_contract_multiplier: zOptionalDecimal, option_contract_deliverable: zOptionalText,
+  expiration_type: zOptionalEnum(W_EXPIRATION_TYPES),
+})
+
+/** contract/trading.md 3. Members after `legs` are older spellings that a client tolerates. */
 export const zPositionRecord = z.object({
   position_id: z.string(), instrument_type: zOpenEnum(W_INSTRUMENT_TYPES), symbol: z.string(), currency: z.string(), quantity: zWireDecimal,
-  option_strategy: zOptionalText, last_price: zOptionalDecimal, cost_price: zOptionalDecimal, unrealized_profit_loss: zOptionalDecimal,
-  event_outcome: zOptionalText, market_value: zOptionalDecimal, cost: zOptionalDecimal, day_profit_loss: zOptionalDecimal,
+  option_strategy: zOptionalEnum(W_OPTION_STRATEGIES), last_price: zOptionalDecimal, cost_price: zOptionalDecimal, unrealized_profit_loss: zOptionalDecimal,
+  event_outcome: zOptionalEnum(W_EVENT_OUTCOMES), legs: z.array(zPositionLeg).nullish(), market_value: zOptionalDecimal, cost: zOptionalDecimal, day_profit_loss: zOptionalDecimal,
   unrealized_profit_loss_rate: zOptionalDecimal,
 })
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
-  W_ALGO_TYPES, W_COMBO_TYPES, W_ENTRUST_TYPES, W_EVENT_OUTCOMES, W_EVENT_TRADE_MODES, W_INSTRUMENT_TYPES, W_LEG_STRATEGIES,
-  W_OPTION_STRATEGIES, W_ORDER_STATUSES, W_ORDER_TYPES, W_POSITION_INTENTS, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES,
+  W_ALGO_TYPES, W_COMBO_TYPES, W_ENTRUST_TYPES, W_EVENT_OUTCOMES, W_EVENT_TRADE_MODES, W_INSTRUMENT_TYPES, W_LEG_DIRECTIONS,
+  W_LEG_STRATEGIES, W_OPTION_STRATEGIES, W_OPTION_STYLES, W_OPTION_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_POSITION_INTENTS, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES,
 } from '../enums.js'
-import { zOpenEnum, zOptionalDecimal, zOptionalText, zOptionalTime, zPage, zWireDecimal, zWireTime } from '../fields.js'
+import { zOpenEnum, zOptionalDecimal, zOptionalEnum, zOptionalText, zOptionalTime, zPage, zWireDecimal, zWireTime } from '../fields.js'
 import { LIMITS } from '../limits.js'
 import { operation } from '../operation.js'
 
@@ -12,7 +12,7 @@ const optionalText = z.string().nullish()
 /** contract/trading.md 4.2: a leg of an option order. */
 export const zNewLeg = z.object({
   side: z.enum(['BUY', 'SELL']), quantity: optionalText, market: z.literal('US'), instrument_type: z.enum(['EQUITY', 'OPTION']),
-  symbol: z.string().min(1), strike_price: optionalText, option_expire_date: optionalText, option_type: z.enum(['CALL', 'PUT']).nullish(),
+  symbol: z.string().min(1), strike_price: optionalText, option_expire_date: optionalText, option_type: z.enum(W_OPTION_TYPES).nullish(),
 })
 
 /** contract/trading.md 4.2: one order of Place and Preview. Numbers are checked by the exchange, which names what is wrong. */
@@ -22,7 +22,7 @@ export const zNewOrder = z.object({
   entrust_type: z.enum(W_ENTRUST_TYPES), quantity: optionalText, total_cash_amount: optionalText, limit_price: optionalText,
   stop_price: optionalText, trailing_type: z.enum(W_TRAILING_TYPES).nullish(), trailing_stop_step: optionalText,
   support_trading_session: z.enum(W_SESSIONS).nullish(), expire_date: optionalText, option_strategy: z.enum(W_OPTION_STRATEGIES).nullish(),
-  legs: z.array(zNewLeg).nullish(), position_intent: z.enum(W_POSITION_INTENTS).nullish(), leg_in_or_out: z.enum(['LEG_IN', 'LEG_OUT']).nullish(),
+  legs: z.array(zNewLeg).nullish(), position_intent: z.enum(W_POSITION_INTENTS).nullish(), leg_in_or_out: z.enum(W_LEG_DIRECTIONS).nullish(),
   position_id: optionalText, leg_in_strategy: z.enum(W_LEG_STRATEGIES).nullish(), algo_type: z.enum(W_ALGO_TYPES).nullish(),
   target_vol_percent: optionalText, max_target_percent: optionalText, algo_start_time: optionalText, algo_end_time: optionalText,
   event_outcome: z.enum(W_EVENT_OUTCOMES).nullish(), event_trade_mode: z.enum(W_EVENT_TRADE_MODES).nullish(),
@@ -71,6 +71,15 @@ export const cancelOrder = operation({
   response: zWriteResult,
 })
 
+/** Which option a leg of an answer is; a stock leg tells none of it (contract/trading.md 4.6). */
+const zOptionMembers = {
+  option_type: zOptionalEnum(W_OPTION_TYPES), option_category: zOptionalEnum(W_OPTION_STYLES), strike_price: zOptionalDecimal, option_expire_date: zOptionalText,
+  option_contract_multiplier: zOptionalDecimal, option_contract_deliverable: zOptionalText,
+}
+
+/** contract/trading.md 4.6: a leg of an order in an answer; `id` is what Replace names. */
+export const zOrderLeg = z.object({ id: z.string(), symbol: z.string(), side: zOpenEnum(W_SIDES), quantity: zWireDecimal, ...zOptionMembers })
+
 const zFee = z.object({ type: z.string(), actual_value: zOptionalDecimal, receivable_value: zOptionalDecimal })
 
 /** contract/trading.md 4.6. Both spellings of the position and fill-time members are read (gap-vs-seed 3). */
@@ -81,8 +90,10 @@ export const zOrderRecord = z.object({
   filled_quantity: zOptionalDecimal, filled_price: zOptionalDecimal, limit_price: zOptionalDecimal, stop_price: zOptionalDecimal,
   trailing_type: zOpenEnum(W_TRAILING_TYPES).nullish(), trailing_stop_step: zOptionalDecimal, total_cash_amount: zOptionalDecimal,
   place_time: zOptionalTime, place_time_at: zWireTime, filled_time: zOptionalTime, fill_time: zOptionalTime, filled_time_at: zOptionalTime,
-  position_id: zOptionalText, posotion_id: zOptionalText, leg_in_or_out: zOptionalText, leg_in_strategy: zOptionalText, position_intent: zOptionalText,
-  option_strategy: zOptionalText, algo_type: zOptionalText, event_outcome: zOptionalText,
+  position_id: zOptionalText, posotion_id: zOptionalText, leg_in_or_out: zOptionalEnum(W_LEG_DIRECTIONS), leg_in_strategy: zOptionalEnum(W_LEG_STRATEGIES),
+  position_intent: zOptionalEnum(W_POSITION_INTENTS), option_strategy: zOptionalEnum(W_OPTION_STRATEGIES), legs: z.array(zOrderLeg).nullish(),
+  algo_type: zOptionalEnum(W_ALGO_TYPES), target_vol_percent: zOptionalDecimal, max_target_percent: zOptionalDecimal, algo_start_time: zOptionalText,
+  algo_end_time: zOptionalText, event_outcome: zOptionalEnum(W_EVENT_OUTCOMES), event_trade_mode: zOptionalEnum(W_EVENT_TRADE_MODES),
   commission: z.object({ actual_commission: zOptionalDecimal, receivable_commission: zOptionalDecimal }).nullish(), fees: z.array(zFee).nullish(),
 })
 

@@ -60,6 +60,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'revoke-tokens':
       services.grants.revokeAll()
       services.tokens.revokeAll()
+      services.clientTokens.revokeAll()
       await services.persist()
       return {}
     case 'skew':

@@ -19,6 +19,7 @@ import { MarketServer } from './mqtt/server.js'
 import { Subscriptions } from './mqtt/subscriptions.js'
 import { AccessTokens } from './oauth/access-tokens.js'
 import { Authorizer } from './oauth/authorize.js'
+import { ClientTokens } from './oauth/client-tokens.js'
 import { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import { StateFile, openDataDir, writeAtomically } from './persistence.js'
@@ -125,10 +126,12 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const faults = new Faults()
   const tokens = new AccessTokens()
   const grants = new Grants()
+  const clientTokens = new ClientTokens()
   const watchlists = new Watchlists()
   if (state !== null) {
     tokens.restore(state.tokens)
     grants.restore(state.grants)
+    clientTokens.restore(state.clientTokens)
     watchlists.restore(state.watchlists)
   }
   const accepted = new Map(Object.entries(state?.accepted ?? {}))
@@ -143,17 +146,17 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   beginning.engine = engine
 
   const take = (): PracticeFile => ({
-    seed: options.seed, anchor, exchangeTime: engine.now(), exchange: exchange.snapshotState(), tokens: tokens.state(), grants: grants.state(), accepted: Object.fromEntries(accepted),
+    seed: options.seed, anchor, exchangeTime: engine.now(), exchange: exchange.snapshotState(), tokens: tokens.state(), grants: grants.state(), clientTokens: clientTokens.state(), accepted: Object.fromEntries(accepted),
     watchlists: watchlists.snapshot(), broker: broker.snapshot(),
   })
   const persist = () => file.save(take)
   let passport = ''
   const services: Services = {
-    options, keys, market, reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId, persist,
+    options, keys, market, reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId, persist,
     accepted: (id) => accepted.set(id, (accepted.get(id) ?? 0) + 1),
     passport: () => passport,
   }
-  const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants })
+  const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants, clientTokens })
   const limiter = new RateLimiter(options.rateLimits)
   const pipelineDeps = {
     services, access, limiter, host: deps.host, counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),

@@ -7,6 +7,7 @@ import type { Keys } from './keys.js'
 import type { Market } from './market/market.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
 import type { Authorizer } from './oauth/authorize.js'
+import type { ClientTokens } from './oauth/client-tokens.js'
 import type { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import type { Subscriptions } from './mqtt/subscriptions.js'
@@ -22,6 +23,7 @@ export interface Services {
   readonly exchange: Exchange
   readonly tokens: AccessTokens
   readonly grants: Grants
+  readonly clientTokens: ClientTokens
   readonly authorizer: Authorizer
   readonly subscriptions: Subscriptions
   readonly faults: Faults

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zAccessTokens } from './oauth/access-tokens.js'
+import { NO_CLIENT_TOKENS, zClientTokens } from './oauth/client-tokens.js'
 import { zGrants } from './oauth/grants.js'
 import { NO_WATCHLISTS, zWatchlists } from './watchlists.js'
 
@@ -13,6 +14,8 @@ export const zPracticeFile = z.object({
   exchange: z.unknown(),
   tokens: zAccessTokens,
   grants: zGrants,
+  /** Absent in files of before there were client tokens. */
+  clientTokens: zClientTokens.default(NO_CLIENT_TOKENS),
   accepted: z.record(z.string(), z.number().int()),
   /** Absent in files of before there were watchlists. */
   watchlists: zWatchlists.default(NO_WATCHLISTS),

@@ -62,7 +62,7 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('clear-faults') }),
   /** Ends streams: `kill` cuts the sockets, `expire` sends SubscribeExpired first. Answers `{ ended }`. */
   z.object({ command: z.literal('end-streams'), channel: z.enum(['events', 'market']), how: z.enum(['kill', 'expire']) }),
-  /** Every OAuth token and 2FA token dies. */
+  /** Every OAuth token, 2FA token and client token dies. */
   z.object({ command: z.literal('revoke-tokens') }),
   /** Shifts the wall clock by which requests are judged, in milliseconds. */
   z.object({ command: z.literal('skew'), ms: z.number().int() }),

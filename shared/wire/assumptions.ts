@@ -11,6 +11,11 @@ export const ASSUMPTIONS = {
   formSignature: 'fields-as-parameters',
   /** contract/README 5: the old refresh token dies at the refresh, the old access token lives on. */
   oldRefreshTokenAfterRefresh: 'dead',
+  /**
+   * contract/auth.md 6: "about 2 hours", 15 days, "a short grace" for the old access token after a refresh; and the longest id of
+   * an end user. Which operations they open: `shared/wire/client-tokens.ts`.
+   */
+  clientTokens: { accessMs: 2 * 3_600_000, refreshMs: 15 * 86_400_000, oldAccessGraceMs: 30_000, userIdLength: 128 },
   /** contract/market-data.md 6 and 9: pages of lists of market data. */
   marketPageSizes: { sectors: 5, sectorStocks: 5, corporateActions: 20, fundDividends: 10 },
   /** contract/market-data.md 7 publishes no bounds. */

@@ -1,7 +1,7 @@
 import { getBalance, listAccounts, listPositions } from './families/accounts.js'
 import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from './families/activities.js'
 import { BROKER_OPERATIONS } from './families/broker.js'
-import { checkToken, createToken } from './families/auth.js'
+import { checkToken, createClientToken, createToken, getConfig, refreshClientToken } from './families/auth.js'
 import { authorizationCode, authorizePage, createAccessToken, listAccountsConnect } from './families/connect.js'
 import { listStocks } from './families/instruments.js'
 import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
@@ -23,7 +23,7 @@ import type { Operation } from './operation.js'
 
 /** Every operation that this product speaks and answers. Adding one: a descriptor in a family, and a line here. */
 export const CATALOG = [
-  createToken, checkToken,
+  createToken, checkToken, getConfig, createClientToken, refreshClientToken,
   authorizePage, authorizationCode, createAccessToken, listAccountsConnect,
   listAccounts, getBalance, listPositions, previewOrder, placeOrder, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
   getPositionLots, listExecutions, listCashActivities, listTransfers, getTransfer,

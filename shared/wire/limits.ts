@@ -6,6 +6,8 @@ const sandboxDefault = limit(30, 60)
 /** The provider's published table (contract/limits-errors.md 1); ASSUMPTION rows are marked there. */
 export const LIMITS = {
   token: { production: limit(10, 10), sandbox: limit(10, 10) },
+  /** Not published for client tokens. */
+  clientTokens: { production: limit(10, 10), sandbox: limit(10, 10) },
   accounts: { production: limit(10, 30), sandbox: sandboxDefault },
   orderReads: { production: limit(2, 2), sandbox: sandboxDefault },
   orderWrites: { production: limit(600, 60), sandbox: sandboxDefault },

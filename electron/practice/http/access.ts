@@ -1,10 +1,12 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import { CLIENT_TOKEN_HEADER, opensToClientToken } from '../../../shared/wire/client-tokens.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { AuthKind } from '../../../shared/wire/operation.js'
+import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
 import type { WallClock, HostClock } from '../clock.js'
 import type { Keys } from '../keys.js'
 import type { AccessTokens } from '../oauth/access-tokens.js'
+import type { ClientTokens } from '../oauth/client-tokens.js'
 import type { Grants } from '../oauth/grants.js'
 import { NonceMemory } from './nonce-memory.js'
 import { header, type RawRequest } from './raw-request.js'
@@ -31,19 +33,25 @@ export interface AccessDeps {
   readonly host: HostClock
   readonly tokens: AccessTokens
   readonly grants: Grants
+  readonly clientTokens: ClientTokens
 }
 
-/** Decides who may call (contract/auth.md 1 to 5): version, signature, nonce, token or bearer, in this order. */
+/** Whose accounts an end user may touch: nobody's. */
+const NOBODY = ''
+
+/** Decides who may call (contract/auth.md 1 to 6): version, signature, nonce, token or bearer, in this order. */
 export class Access {
   private readonly nonces = new NonceMemory(ASSUMPTIONS.nonceMemoryMs)
 
   constructor(private readonly deps: AccessDeps) {}
 
-  /** Judges one request. `form` carries the decoded fields of a form body: they may be what was signed. */
-  judge(kind: AuthKind, request: RawRequest, form: readonly (readonly [string, string])[] | null): Result<Caller, Refusal> {
-    if (kind === 'none') return ok({ version: 'v3', who: 'anyone', userId: '' })
+  /** Judges one request for an operation; null stands for a helper of the login page. `form` carries the decoded fields of a form body: they may be what was signed. */
+  judge(kind: AuthKind, operation: Operation | null, request: RawRequest, form: readonly (readonly [string, string])[] | null): Result<Caller, Refusal> {
+    if (kind === 'none') return ok({ version: 'v3', who: 'anyone', userId: NOBODY })
     const version = readVersion(header(request, 'x-version'))
     if (!version.ok) return version
+    const clientToken = operation !== null && opensToClientToken(operation) && header(request, 'x-app-key') === null ? header(request, CLIENT_TOKEN_HEADER) : null
+    if (clientToken !== null) return this.client(clientToken, version.value)
     const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
     if (bearer !== null && !bearer.ok) return bearer
     // The bearer alone opens the OAuth host; a signature that is sent must still be right (ASSUMPTION in contract/auth.md 5).
@@ -66,6 +74,12 @@ export class Access {
     if (!verifyGrpc(headers.value, this.deps.keys.appSecret, message)) return err(unauthorized('The signature does not match.'))
     const fresh = this.takeNonce(headers.value)
     return fresh.ok ? ok(headers.value.appKey) : fresh
+  }
+
+  /** An end user of the Display Solution: the token alone opens, for the app's secret stays with the institution. */
+  private client(token: string, version: ApiVersion): Result<Caller, Refusal> {
+    const user = this.deps.clientTokens.userOf(token, this.deps.wall.now())
+    return user === null ? err(refusal(401, CODES.invalidToken, 'The client token is invalid or expired.')) : ok({ version, who: `client ${user}`, userId: NOBODY })
   }
 
   private bearer(request: RawRequest): Result<string, Refusal> {

@@ -67,7 +67,7 @@ export class Pipeline {
   }
 
   private async perform(raw: RawRequest, route: Route): Promise<Outcome> {
-    const caller = this.deps.access.judge(route.auth, raw, formFields(raw))
+    const caller = this.deps.access.judge(route.auth, route.operation, raw, formFields(raw))
     if (!caller.ok) return caller
     if (route.operation !== null && route.auth !== 'none') {
       const wait = this.deps.limiter.take(route.operation, caller.value.who, this.deps.host.monotonic())

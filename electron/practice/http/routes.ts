@@ -1,8 +1,7 @@
-import { err, ok } from '../../../shared/domain/result.js'
+import { err } from '../../../shared/domain/result.js'
 import { CATALOG, type OperationId } from '../../../shared/wire/catalog.js'
 import { OLD_PATHS } from '../../../shared/wire/old-paths.js'
 import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
-import { json } from './answer.js'
 import { HANDLERS } from './handlers/index.js'
 import { decideLogin, openLogin } from './handlers/login.js'
 import type { BrowserId, Call, Handler, Outcome } from './handler.js'
@@ -52,13 +51,7 @@ const helper = (method: Route['method'], path: string, auth: AuthKind, run: Rout
 
 /** Every route of a server. */
 export function routesOf(role: Role): readonly Route[] {
-  if (role === 'api') {
-    return [
-      ...CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere),
-      // The SDKs ask here whether tokens are needed at all; its v3 path is unknown (contract/auth.md 4).
-      helper('GET', '/openapi/config', 'signature', () => ok(json({ token_check_enabled: true }))),
-    ]
-  }
+  if (role === 'api') return CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere)
   if (role === 'broker') return CATALOG.filter(({ host }) => host === 'broker').flatMap(ofBroker)
   return [
     ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').flatMap(everywhere),

@@ -1,7 +1,9 @@
-import { ok } from '../../../../shared/domain/result.js'
+import { err, ok } from '../../../../shared/domain/result.js'
 import { json } from '../answer.js'
 import type { Call, Handlers, Outcome } from '../handler.js'
 import type { TokenState } from '../../oauth/access-tokens.js'
+import type { ClientPair } from '../../oauth/client-tokens.js'
+import { unauthorized } from '../refusal.js'
 
 /** The v2 name of the expiry is `expires` (contract/auth.md 4). */
 const answer = (state: TokenState, call: Call): Outcome => {
@@ -9,11 +11,28 @@ const answer = (state: TokenState, call: Call): Outcome => {
   return ok(json({ token: state.token, ...expiry, status: state.status }))
 }
 
-export const authHandlers: Pick<Handlers, 'auth.token.create' | 'auth.token.check'> = {
+const pairAnswer = (pair: ClientPair): Outcome =>
+  ok(json({ access_token: pair.accessToken, expires_at: pair.expiresAt, refresh_token: pair.refreshToken, refresh_expires_at: pair.refreshExpiresAt }))
+
+type AuthId = 'auth.token.create' | 'auth.token.check' | 'auth.config' | 'auth.client-token.create' | 'auth.client-token.refresh'
+
+export const authHandlers: Pick<Handlers, AuthId> = {
   'auth.token.create': async (request, call) => {
     const state = call.services.tokens.create(request.token, call.services.wall.now())
     await call.services.persist()
     return answer(state, call)
   },
   'auth.token.check': (request, call) => answer(call.services.tokens.check(request.token, call.services.wall.now()), call),
+  'auth.config': () => ok(json({ token_check_enabled: true })),
+  'auth.client-token.create': async (request, { services }) => {
+    const pair = services.clientTokens.create(request.client_user_id, services.wall.now())
+    await services.persist()
+    return pairAnswer(pair)
+  },
+  'auth.client-token.refresh': async (request, { services }) => {
+    const pair = services.clientTokens.refresh(request.refresh_token, services.wall.now())
+    if (pair === null) return err(unauthorized('The refresh token is unknown, used or expired.'))
+    await services.persist()
+    return pairAnswer(pair)
+  },
 }

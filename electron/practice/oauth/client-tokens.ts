@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import { hashed } from './secrets.js'
+
+const { accessMs, refreshMs, oldAccessGraceMs } = ASSUMPTIONS.clientTokens
+
+const zLife = z.object({ userId: z.string(), until: z.number() })
+type Life = z.infer<typeof zLife>
+
+export const zClientTokens = z.object({ access: z.record(z.string(), zLife), refresh: z.record(z.string(), zLife) })
+export type ClientTokensState = z.infer<typeof zClientTokens>
+export const NO_CLIENT_TOKENS: ClientTokensState = { access: {}, refresh: {} }
+
+/** A pair for one end user; the expiries in epoch milliseconds of the wall clock. */
+export interface ClientPair {
+  readonly accessToken: string
+  readonly expiresAt: number
+  readonly refreshToken: string
+  readonly refreshExpiresAt: number
+}
+
+const fresh = (): string => randomBytes(24).toString('hex')
+
+function drop(lives: Map<string, Life>, fits: (life: Life) => boolean): void {
+  for (const [hash, life] of lives) if (fits(life)) lives.delete(hash)
+}
+
+/** Tokens by which an institution's end users read market data (contract/auth.md 6). Only hashes are kept. */
+export class ClientTokens {
+  private access = new Map<string, Life>()
+  private refreshes = new Map<string, Life>()
+
+  /** A pair for an end user; whatever that user held before is dead at once. */
+  create(userId: string, now: number): ClientPair {
+    const stale = (life: Life): boolean => life.userId === userId || life.until <= now
+    drop(this.access, stale)
+    drop(this.refreshes, stale)
+    return this.pair(userId, now)
+  }
+
+  /** Trades a refresh token for a new pair; null when it is unknown, used or too old. Requests under way may use the old access token a moment longer. */
+  refresh(token: string, now: number): ClientPair | null {
+    const hash = hashed(token)
+    const known = this.refreshes.get(hash)
+    if (known === undefined || known.until <= now) return null
+    this.refreshes.delete(hash)
+    drop(this.access, (life) => life.until <= now)
+    for (const [old, life] of this.access) {
+      if (life.userId === known.userId) this.access.set(old, { ...life, until: Math.min(life.until, now + oldAccessGraceMs) })
+    }
+    return this.pair(known.userId, now)
+  }
+
+  /** The end user of a living access token; null otherwise. */
+  userOf(token: string, now: number): string | null {
+    const known = this.access.get(hashed(token))
+    return known === undefined || known.until <= now ? null : known.userId
+  }
+
+  revokeAll(): void {
+    this.access.clear()
+    this.refreshes.clear()
+  }
+
+  state(): ClientTokensState {
+    return { access: Object.fromEntries(this.access), refresh: Object.fromEntries(this.refreshes) }
+  }
+
+  restore(state: ClientTokensState): void {
+    this.access = new Map(Object.entries(state.access))
+    this.refreshes = new Map(Object.entries(state.refresh))
+  }
+
+  private pair(userId: string, now: number): ClientPair {
+    const pair = { accessToken: fresh(), expiresAt: now + accessMs, refreshToken: fresh(), refreshExpiresAt: now + refreshMs }
+    this.access.set(hashed(pair.accessToken), { userId, until: pair.expiresAt })
+    this.refreshes.set(hashed(pair.refreshToken), { userId, until: pair.refreshExpiresAt })
+    return pair
+  }
+}

@@ -2,6 +2,7 @@ import { exchangeInstant, tradingDay, type ExchangeDay } from '../../../shared/d
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Listing } from '../market/market.js'
 import { hashText } from '../market/random.js'
+import type { Dividend } from './dividends.js'
 import type { Reference } from './reference.js'
 import { PAST_EVENTS, type PastEvent } from './splits.js'
 
@@ -15,6 +16,8 @@ export interface CorporateEvent {
   readonly id: number
   /** When it became known. */
   readonly made: EpochMs
+  /** What is paid and when, of a dividend; null of anything else. */
+  readonly dividend: Dividend | null
 }
 
 const NOTICE_DAYS = 10
@@ -22,12 +25,12 @@ const MORNING_MINUTE = 9 * 60
 
 /** The events of a stock that are known by `today`, newest first: dividends on the day from which the share trades without them. */
 export function eventsOf(reference: Reference, listing: Listing, today: ExchangeDay): readonly CorporateEvent[] {
-  const event = (type: CorporateEvent['type'], day: ExchangeDay, known: ExchangeDay, from: number, to: number): CorporateEvent => ({
-    listing, type, day, from, to, id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`), made: exchangeInstant(known, MORNING_MINUTE),
+  const event = (type: CorporateEvent['type'], day: ExchangeDay, known: ExchangeDay, from: number, to: number, dividend: Dividend | null): CorporateEvent => ({
+    listing, type, day, from, to, dividend, id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`), made: exchangeInstant(known, MORNING_MINUTE),
   })
-  const dividends = reference.dividends(listing.symbol, today).map(({ ex, declared }) => event('CASH_DIVIDEND', ex, declared, 1, 1))
+  const dividends = reference.dividends(listing.symbol, today).map((dividend) => event('CASH_DIVIDEND', dividend.ex, dividend.declared, 1, 1, dividend))
   const past = PAST_EVENTS.filter(({ symbol, day }) => symbol === listing.symbol && day <= today)
-    .map(({ type, day, from, to }) => event(type, day, tradingDay(day, -NOTICE_DAYS), from, to))
+    .map(({ type, day, from, to }) => event(type, day, tradingDay(day, -NOTICE_DAYS), from, to, null))
   return [...dividends, ...past].sort(newestFirst)
 }
 

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { zOptionalDecimal, zOptionalText } from '../fields.js'
 import { operation } from '../operation.js'
-import { brokerList } from './broker-common.js'
+import { brokerList, brokerRead } from './broker-common.js'
+import { corporateActionFilters, zCorporateAction } from './corporate-actions.js'
 import { listStocks } from './instruments.js'
 
 /** contract/broker.md: as the Trading API tells them, margin ratios included. */
@@ -8,4 +11,14 @@ export const listBrokerStocks = operation({
   response: listStocks.response,
 })
 
-export const BROKER_INSTRUMENT_OPERATIONS = [listBrokerStocks] as const
+/** A broker books dividends for its customers: the record tells what is paid and when. ASSUMPTION: nothing of this operation is published but its path. */
+export const zBrokerCorporateAction = zCorporateAction.extend({
+  cash_amount: zOptionalDecimal, currency: zOptionalText, declare_date: zOptionalText, record_date: zOptionalText, pay_date: zOptionalText,
+})
+
+export const getBrokerCorporateActions = operation({
+  ...brokerRead, id: 'broker.corporate-actions.get', name: 'Get Corporate Actions', path: '/broker/instruments/stocks/corporate-actions/get',
+  request: z.object({ symbol: z.string().min(1), category: z.literal('US_STOCK').optional(), ...corporateActionFilters }), response: z.array(zBrokerCorporateAction),
+})
+
+export const BROKER_INSTRUMENT_OPERATIONS = [listBrokerStocks, getBrokerCorporateActions] as const

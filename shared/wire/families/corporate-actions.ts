@@ -15,7 +15,8 @@ export const W_CORPORATE_ACTIONS = ['I', 'U', 'C', 'D'] as const
 const zDate = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
 /** Some of the events, comma separated. */
 const zEvents = z.string().refine((text) => text.split(',').every((word) => (W_CORPORATE_EVENTS as readonly string[]).includes(word.trim())), 'unknown event type')
-const filters = { start_date: zDate.optional(), end_date: zDate.optional(), event_types: zEvents.optional(), pagination_key: z.string().optional() }
+export const corporateActionFilters = { start_date: zDate.optional(), end_date: zDate.optional(), event_types: zEvents.optional() }
+const filters = { ...corporateActionFilters, pagination_key: z.string().optional() }
 
 /** contract/market-data.md 9. The ratio tells how many shares there were and are; a dividend in cash leaves it at one. */
 export const zCorporateAction = z.object({

@@ -1,4 +1,4 @@
-import { err, ok } from '../../../../shared/domain/result.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { isoTimeOffset } from '../../../../shared/wire/fields.js'
@@ -8,10 +8,11 @@ import { dayOf } from '../../reference/reference.js'
 import { json } from '../answer.js'
 import type { Call, Handlers, Outcome } from '../handler.js'
 import { pageOf } from '../paging.js'
-import { refused } from '../refusal.js'
+import { refused, type Refusal } from '../refusal.js'
 import { findListings, splitList } from './market-requests.js'
 
-const wireEvent = (event: CorporateEvent) => ({
+/** The published record (contract/market-data.md 9). */
+export const wireEvent = (event: CorporateEvent) => ({
   instrument_id: Number(event.listing.instrumentId), symbol: event.listing.symbol, exchange_code: event.listing.exchangeCode, event_type: event.type, event_action: 'I',
   event_id: event.id, source: 'WEBULL_ARTIFICIAL', ratio_old: String(event.from), ratio_new: String(event.to), event_date: event.day,
   create_time: isoTimeOffset(event.made), update_time: isoTimeOffset(event.made),
@@ -24,15 +25,21 @@ interface Filters {
   readonly pagination_key?: string | undefined
 }
 
-function answer({ services }: Call, listings: readonly Listing[], filters: Filters, scope: string): Outcome {
+/** The events of some stocks that are known now and fit the filters, newest first. */
+export function eventsWithin({ services }: Call, listings: readonly Listing[], filters: Filters): Result<readonly CorporateEvent[], Refusal> {
   const { start_date: start = '', end_date: end = '9999-12-31' } = filters
   if (start > end) return err(refused(CODES.illegalParameter, 'start_date is after end_date.'))
   const types = filters.event_types === undefined ? null : splitList(filters.event_types)
   const today = dayOf(services.now())
-  const events = listings.flatMap((listing) => eventsOf(services.reference, listing, today))
-    .filter(({ day, type }) => day >= start && day <= end && (types === null || types.includes(type))).sort(newestFirst)
-  const condition = [scope, filters.start_date, filters.end_date, types?.join('+')].join(';')
-  const page = pageOf(events, ({ id }) => String(id), ASSUMPTIONS.marketPageSizes.corporateActions, filters.pagination_key, condition)
+  return ok(listings.flatMap((listing) => eventsOf(services.reference, listing, today))
+    .filter(({ day, type }) => day >= start && day <= end && (types === null || types.includes(type))).sort(newestFirst))
+}
+
+function answer(call: Call, listings: readonly Listing[], filters: Filters, scope: string): Outcome {
+  const events = eventsWithin(call, listings, filters)
+  if (!events.ok) return events
+  const condition = [scope, filters.start_date, filters.end_date, filters.event_types === undefined ? undefined : splitList(filters.event_types).join('+')].join(';')
+  const page = pageOf(events.value, ({ id }) => String(id), ASSUMPTIONS.marketPageSizes.corporateActions, filters.pagination_key, condition)
   return page.ok ? ok(json({ ...page.value, data: page.value.data.map(wireEvent) })) : page
 }
 

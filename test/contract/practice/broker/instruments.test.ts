@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listBrokerStocks } from '../../../../shared/wire/families/broker-instruments.js'
+import { getBrokerCorporateActions, listBrokerStocks } from '../../../../shared/wire/families/broker-instruments.js'
 import { startBroker, type BrokerBench } from './support.js'
 
 let broker: BrokerBench
@@ -23,4 +23,24 @@ it('tells stocks with their margin ratios', async () => {
 it('refuses other categories and broken cursors', async () => {
   expect(await broker.refusal(listBrokerStocks, { category: 'MOON' })).toEqual([417, 'UNSUPPORTED_CATEGORY'])
   expect(await broker.refusal(listBrokerStocks, { category: 'US_STOCK', pagination_key: 'x' })).toEqual([417, 'INVALID_PARAMETER'])
+})
+
+it('tells the corporate actions of a stock, dividends with what is paid and when', async () => {
+  const dividends = await broker.call(getBrokerCorporateActions, { symbol: 'KO', event_types: 'CASH_DIVIDEND' })
+  expect(dividends.length).toBeGreaterThanOrEqual(18)
+  for (const { event_date: ex, declare_date: declared, record_date: record, pay_date: paid, cash_amount: amount } of dividends) {
+    expect(Number(amount)).toBeGreaterThan(0)
+    expect([declared, ex, record, paid]).toEqual([...[declared, ex, record, paid]].sort())
+  }
+  const splits = await broker.call(getBrokerCorporateActions, { symbol: 'NVDA', category: 'US_STOCK', event_types: 'FORWARD_SPLIT', start_date: '2024-01-01', end_date: '2024-12-31' })
+  expect(splits).toEqual([expect.objectContaining({ symbol: 'NVDA', event_date: '2024-06-10', ratio_old: '1', ratio_new: '10' })])
+  expect(splits[0]?.cash_amount).toBeNull()
+})
+
+it.each([
+  ['no symbol', {}, 'INVALID_PARAMETER'], ['an unknown symbol', { symbol: 'NOPE' }, 'UNSUPPORTED_SYMBOL'], ['another category', { symbol: 'KO', category: 'US_OPTION' }, 'UNSUPPORTED_CATEGORY'],
+  ['a kind that is none', { symbol: 'KO', event_types: 'PARTY' }, 'INVALID_PARAMETER'], ['a day that is none', { symbol: 'KO', start_date: 'today' }, 'INVALID_PARAMETER'],
+  ['an end before the start', { symbol: 'KO', start_date: '2026-02-01', end_date: '2026-01-01' }, 'ILLEGAL_PARAMETER'],
+])('refuses corporate actions for %s', async (_name, query, code) => {
+  expect(await broker.refusal(getBrokerCorporateActions, query)).toEqual([417, code])
 })

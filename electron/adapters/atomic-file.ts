@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import type { ClockPort, FileError } from '../core/ports.js'
+import type { ClockPort, DocumentPort, FileError } from '../core/ports.js'
 import { fileError, fileStamp, nodeFiles, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, type FileSystem } from './file-errors.js'
 
 export interface AtomicFileOptions {
@@ -10,19 +10,8 @@ export interface AtomicFileOptions {
   readonly files?: FileSystem
 }
 
-/** A small file that is replaced as a whole: a reader sees the old content or the new one, never a mixture. */
-export interface AtomicFile {
-  /** The content, or null when there is no such file. */
-  read(): Promise<Result<string | null, FileError>>
-  /** Returns after the new content, and its name, are on the disk. */
-  write(content: string): Promise<Result<void, FileError>>
-  /** Moves an unreadable file out of the way without deleting it; tells its new name. */
-  setAside(): Promise<Result<string, FileError>>
-  remove(): Promise<Result<void, FileError>>
-}
-
 /** Temporary file, fsync, rename, fsync of the folder (safety 11, REL-38). Writes of one file follow each other. */
-export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileOptions): AtomicFile {
+export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileOptions): DocumentPort {
   const folder = dirname(path)
   let chain: Promise<unknown> = Promise.resolve()
 

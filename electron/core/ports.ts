@@ -27,8 +27,8 @@ export interface RandomPort {
   fraction(): number
 }
 
-/** Why a file operation failed. Messages carry no path of the user. */
-export type FileError = { readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'failed'; readonly message: string }
+/** Why a file operation failed; `foreign` is a secret that another key store sealed. Messages carry no path of the user. */
+export type FileError = { readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'failed'; readonly message: string }
 
 export interface JournalPort {
   /** Appends one record and returns after it is on the disk (fsync). */
@@ -36,6 +36,17 @@ export interface JournalPort {
   /** All lines in order, as they were appended; a torn tail is already cut (`tailCut`). */
   read(): Promise<Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>>
   close(): Promise<void>
+}
+
+/** A small file that is replaced as a whole: a reader sees the old content or the new one, never a mixture. */
+export interface DocumentPort {
+  /** The content, or null when there is no such file. */
+  read(): Promise<Result<string | null, FileError>>
+  /** Returns after the new content is on the disk. */
+  write(content: string): Promise<Result<void, FileError>>
+  /** Moves an unreadable file out of the way without deleting it; tells its new name. */
+  setAside(): Promise<Result<string, FileError>>
+  remove(): Promise<Result<void, FileError>>
 }
 
 export interface LogPort {
@@ -46,6 +57,8 @@ export interface LogPort {
 /** Keeps secrets of one environment. Never plain text on a disk: without a key store they live in memory only. */
 export interface VaultPort {
   readonly backend: 'key-store' | 'memory'
+  /** The key store's own name ("linux-gnome_libsecret"); null in memory. */
+  readonly keyStore: string | null
   read(name: string): Promise<Result<string | null, FileError>>
   /** Returns after the secret is durable (or held, in memory mode). */
   write(name: string, secret: string): Promise<Result<void, FileError>>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { createAtomicFile, type AtomicFile } from '../adapters/atomic-file.js'
-import type { ClockPort, FileError, VaultPort } from '../core/ports.js'
-import { err, ok } from '../../shared/domain/result.js'
+import { createAtomicFile } from '../adapters/atomic-file.js'
+import type { ClockPort, DocumentPort, FileError, VaultPort } from '../core/ports.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
 
 /** What this file needs of Electron's safeStorage; newer runtimes have the asynchronous trio. */
 export interface SafeStorage {
@@ -39,6 +39,7 @@ export function memoryVault(): VaultPort {
   const secrets = new Map<string, string>()
   return {
     backend: 'memory',
+    keyStore: null,
     read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
     write(name, secret) {
       secrets.set(name, secret)
@@ -67,8 +68,8 @@ const damaged = (message: string): { ok: false; error: FileError } => err({ kind
  */
 export function fileVault(options: { readonly directory: string; readonly backend: string; readonly storage: SafeStorage; readonly clock: ClockPort }): VaultPort {
   const { directory, backend, storage, clock } = options
-  const files = new Map<string, AtomicFile>()
-  const fileOf = (name: string): AtomicFile => {
+  const files = new Map<string, DocumentPort>()
+  const fileOf = (name: string): DocumentPort => {
     const file = files.get(name) ?? createAtomicFile({ path: path.join(directory, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`), clock })
     files.set(name, file)
     return file
@@ -78,6 +79,27 @@ export function fileVault(options: { readonly directory: string; readonly backen
   const decrypt = async (data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> =>
     storage.decryptStringAsync === undefined ? { result: storage.decryptString(data), shouldReEncrypt: false } : storage.decryptStringAsync(data)
 
+  /** Opens what a file says; an envelope of another key store is told apart from one that is damaged. */
+  const open = async (text: string): Promise<Result<{ readonly result: string; readonly shouldReEncrypt: boolean }, FileError>> => {
+    const envelope = parseEnvelope(text)
+    if (envelope === null) return damaged('The stored secret is unreadable; it was left where it is.')
+    if (envelope.backend !== backend) return err({ kind: 'foreign', message: 'The stored secret belongs to another key store; it was left where it is.' })
+    try {
+      return ok(await decrypt(Buffer.from(envelope.data, 'base64')))
+    } catch {
+      return damaged('The stored secret could not be decrypted; it was left where it is.')
+    }
+  }
+
+  /** What cannot be opened may be opened again one day, by the key store that sealed it: it is moved aside, never written over (SEC-19). */
+  const makeRoom = async (file: DocumentPort): Promise<Result<void, FileError>> => {
+    const text = await file.read()
+    if (!text.ok) return text
+    if (text.value === null || (await open(text.value)).ok) return ok(undefined)
+    const moved = await file.setAside()
+    return moved.ok ? ok(undefined) : moved
+  }
+
   const write: VaultPort['write'] = async (name, secret) => {
     let data: string
     try {
@@ -85,26 +107,28 @@ export function fileVault(options: { readonly directory: string; readonly backen
     } catch {
       return err({ kind: 'failed', message: 'The key store could not encrypt the secret.' })
     }
-    return fileOf(name).write(JSON.stringify({ v: 1, backend, data }))
+    const file = fileOf(name)
+    const room = await makeRoom(file)
+    return room.ok ? file.write(JSON.stringify({ v: 1, backend, data })) : room
   }
 
   return {
     backend: 'key-store',
+    keyStore: backend,
     write,
     async read(name) {
       const text = await fileOf(name).read()
       if (!text.ok || text.value === null) return text
-      const envelope = parseEnvelope(text.value)
-      if (envelope === null) return damaged('The stored secret is unreadable; it was left where it is.')
-      if (envelope.backend !== backend) return damaged('The stored secret belongs to another key store; it was left where it is.')
-      try {
-        const { result, shouldReEncrypt } = await decrypt(Buffer.from(envelope.data, 'base64'))
-        if (shouldReEncrypt) await write(name, result)
-        return ok(result)
-      } catch {
-        return damaged('The stored secret could not be decrypted; it was left where it is.')
-      }
+      const opened = await open(text.value)
+      if (!opened.ok) return opened
+      const { result, shouldReEncrypt } = opened.value
+      if (shouldReEncrypt) await write(name, result)
+      return ok(result)
     },
-    remove: (name) => fileOf(name).remove(),
+    async remove(name) {
+      const file = fileOf(name)
+      const room = await makeRoom(file)
+      return room.ok ? file.remove() : room
+    },
   }
 }

@@ -58,7 +58,7 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
     // A burst of the benchmark is no mistake of a person.
     limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0, maxOpenOrders: 10_000 },
     vault: {
-      backend: 'memory', read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
+      backend: 'memory', keyStore: null, read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
       write: (name, secret) => { secrets.set(name, secret); return Promise.resolve(ok(undefined)) },
       remove: (name) => { secrets.delete(name); return Promise.resolve(ok(undefined)) },
     },

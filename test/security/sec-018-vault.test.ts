@@ -69,13 +69,28 @@ describe('SEC-18 key store', () => {
     await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
     const file = path.join(directory, files()[0] ?? '')
     const before = readFileSync(file)
-    for (const vault of [fileVault(directory, 'linux-kwallet', storage('v11')), fileVault(directory, 'linux-keyring', storage('v12'))]) {
-      expect(await vault.read('tokens')).toMatchObject({ ok: false, error: { kind: 'damaged' } })
+    for (const [vault, kind] of [[fileVault(directory, 'linux-kwallet', storage('v11')), 'foreign'], [fileVault(directory, 'linux-keyring', storage('v12')), 'damaged']] as const) {
+      expect(await vault.read('tokens')).toMatchObject({ ok: false, error: { kind } })
       expect(readFileSync(file)).toEqual(before)
     }
     writeFileSync(file, '{"v":1,')
     expect(await fileVault(directory, 'linux-keyring', storage('v11')).read('tokens')).toMatchObject({ ok: false, error: { kind: 'damaged' } })
     expect(readFileSync(file, 'utf8')).toBe('{"v":1,')
+  })
+
+  it('SEC-19: writing or removing moves aside what another key store sealed, and the old one can be opened again', async () => {
+    for (const act of ['write', 'remove'] as const) {
+      await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
+      const name = files().find((each) => each.endsWith('.vault')) ?? ''
+      const before = readFileSync(path.join(directory, name))
+      const other = fileVault(directory, 'linux-kwallet', storage('v11'))
+      expect(await (act === 'write' ? other.write('tokens', 'new') : other.remove('tokens'))).toEqual({ ok: true, value: undefined })
+      const aside = files().filter((each) => each.includes('.set-aside-'))
+      expect(aside).toHaveLength(1)
+      expect(readFileSync(path.join(directory, aside[0] ?? ''))).toEqual(before)
+      expect(await other.read('tokens')).toEqual({ ok: true, value: act === 'write' ? 'new' : null })
+      for (const each of files()) rmSync(path.join(directory, each))
+    }
   })
 
   it('re-encrypts when the key store asks for it', async () => {

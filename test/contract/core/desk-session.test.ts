@@ -40,7 +40,7 @@ const until = async (what: string, holds: () => boolean, ms = 15_000): Promise<n
   return Date.now() - start
 }
 const vault: VaultPort = {
-  backend: 'memory', read: async (name) => ok(secrets.get(name) ?? null), write: async (name, secret) => { secrets.set(name, secret); return ok(undefined) },
+  backend: 'memory', keyStore: null, read: async (name) => ok(secrets.get(name) ?? null), write: async (name, secret) => { secrets.set(name, secret); return ok(undefined) },
   remove: async (name) => { secrets.delete(name); return ok(undefined) },
 }
 

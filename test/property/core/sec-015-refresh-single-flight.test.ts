@@ -16,7 +16,7 @@ function rig(refresh: (token: string, rig: Rig) => Promise<Result<TokenGrant, Au
   const state: Rig = { now: 0, vaultLog: [], asked: [], vaultFails: false }
   const stored = new Map<string, string>()
   const vault: VaultPort = {
-    backend: 'key-store',
+    backend: 'key-store', keyStore: 'test',
     read: async (name) => ok(stored.get(name) ?? null),
     write: (name, secret) => vaultWrite(() => {
       if (state.vaultFails) return err({ kind: 'full', message: 'full' })

@@ -57,7 +57,7 @@ export class DeskRig {
     const { world } = this
     world.epoch += 1
     const vault: VaultPort = {
-      backend: 'memory', read: async (name) => ok(this.secrets.get(name) ?? null),
+      backend: 'memory', keyStore: null, read: async (name) => ok(this.secrets.get(name) ?? null),
       write: async (name, secret) => {
         if (this.vaultFails) return err({ kind: 'full', message: 'full' })
         this.secrets.set(name, secret)

@@ -1,0 +1,205 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import type { LockView } from '../../../shared/ipc/profiles.js'
+import { sameText } from '../auth/constant-time.js'
+import { fromHex, toHex } from '../hex.js'
+import { listeners, type LiveValue } from '../live.js'
+import type { ClockPort, DocumentPort, LogPort, RandomPort } from '../ports.js'
+import { readLockFile, writeLockFile, type LockFile, type Stretch } from './lock-file.js'
+
+/** Stretches a passphrase (scrypt, RFC 7914). */
+export interface StretchPort {
+  derive(passphrase: string, salt: Uint8Array, stretch: Stretch): Promise<Uint8Array>
+}
+
+/** The computer's own authentication (a fingerprint), where there is one. */
+export interface SystemAuthPort {
+  readonly available: boolean
+  ask(reason: string): Promise<boolean>
+}
+
+export type Proof = { readonly kind: 'passphrase'; readonly passphrase: string } | { readonly kind: 'system' }
+
+/** Why a proof or a change was not taken. Nothing was changed. */
+export interface LockError {
+  readonly kind: 'wrong' | 'too-early' | 'too-weak' | 'not-set' | 'storage'
+  readonly message: string
+}
+
+export interface AppLockDeps {
+  readonly file: DocumentPort
+  readonly stretch: StretchPort
+  readonly system: SystemAuthPort
+  readonly clock: ClockPort
+  readonly random: RandomPort
+  readonly log: LogPort
+}
+
+/**
+ * The program's lock. It guards the desk against whoever sits down at it; it encrypts nothing, that is the key store's work.
+ * While it is locked only cancels leave (SEC-08, the gate asks {@link AppLock.locked}).
+ */
+export interface AppLock extends LiveValue<LockView> {
+  locked(): boolean
+  /** Locks; does nothing where no lock is set. */
+  lock(why: 'idle' | 'sleep' | 'asked'): void
+  unlock(proof: Proof): Promise<Result<void, LockError>>
+  /** Proves that the person is here for something sensitive. Needed only where a lock is set. */
+  stepUp(proof: Proof): Promise<Result<void, LockError>>
+  /** True for a minute after a step-up, and where no lock is set. */
+  steppedUp(): boolean
+  /** Sets or changes the passphrase; the current one is needed when there is one. */
+  setPassphrase(passphrase: string, current: Proof | null): Promise<Result<void, LockError>>
+  setSystem(on: boolean, current: Proof): Promise<Result<void, LockError>>
+  setIdleMinutes(minutes: number): Promise<Result<void, LockError>>
+  remove(current: Proof): Promise<Result<void, LockError>>
+  /** After the secrets were forgotten: the way out for who forgot the passphrase. */
+  reset(): Promise<Result<void, LockError>>
+  /** How long nobody has touched the computer. */
+  idle(seconds: number): void
+}
+
+/** scrypt at 128 MiB and about a third of a second on a small computer (OWASP password storage, 2023: N = 2^17, r = 8, p = 1). */
+export const STRETCH: Stretch = { n: 1 << 17, r: 8, p: 1 }
+const SALT_BYTES = 16
+const LEAST_CHARS = 8
+const MOST_CHARS = 256
+const DEFAULT_IDLE_MINUTES = 15
+const STEP_UP_MS = 60_000
+/** This many wrong tries are free; each further one doubles the wait, up to five minutes. */
+const FREE_TRIES = 4
+const FIRST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 300_000
+
+const failure = (kind: LockError['kind'], message: string): { readonly ok: false; readonly error: LockError } => err({ kind, message })
+
+/** Opens the lock as it was left. Where one is set the program starts locked. */
+export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
+  const { file, clock, log } = deps
+  const changed = listeners<void>()
+  const stored = await readLockFile(file)
+  let kept: LockFile | null = typeof stored === 'string' ? null : stored
+  const damaged = stored === 'damaged'
+  let broken = damaged
+  let why: LockView['why'] = kept !== null || broken ? 'start' : null
+  let wrong = 0
+  let notBefore = Number.NEGATIVE_INFINITY
+  let provenAt = Number.NEGATIVE_INFINITY
+  let checking: Promise<unknown> = Promise.resolve()
+
+  const view = (): LockView => {
+    const wait = notBefore - clock.monotonic()
+    return {
+      method: broken ? 'passphrase' : kept === null ? 'none' : kept.system && deps.system.available ? 'system' : 'passphrase', locked: why !== null, why,
+      idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES, systemAvailable: deps.system.available, retryAt: wait > 0 ? epochMs(Math.ceil(clock.now() + wait)) : null,
+    }
+  }
+
+  const matches = async (passphrase: string): Promise<boolean> => {
+    const set = kept?.passphrase
+    if (set === undefined || set === null || passphrase.length > MOST_CHARS) return false
+    const hash = await deps.stretch.derive(passphrase.normalize('NFC'), fromHex(set.salt), set.stretch)
+    return sameText(toHex(hash), set.hash)
+  }
+
+  const failedOnce = (): Result<never, LockError> => {
+    wrong += 1
+    if (wrong > FREE_TRIES) notBefore = clock.monotonic() + Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_MS)
+    log.event('warn', 'lock.wrong-proof', { count: wrong })
+    changed.emit()
+    return failure('wrong', broken ? 'The lock’s file is damaged: only forgetting the stored sign-ins opens it.' : 'That is not right.')
+  }
+
+  /** One try at a time: parallel ones would get round the wait. */
+  const prove = (proof: Proof, reason: string): Promise<Result<void, LockError>> => {
+    const run = async (): Promise<Result<void, LockError>> => {
+      if (kept === null && !broken) return ok(undefined)
+      if (clock.monotonic() < notBefore) return failure('too-early', 'Too many wrong tries. Wait a moment.')
+      const right = proof.kind === 'passphrase' ? await matches(proof.passphrase) : kept?.system === true && deps.system.available && (await deps.system.ask(reason))
+      if (!right) return failedOnce()
+      wrong = 0
+      notBefore = Number.NEGATIVE_INFINITY
+      return ok(undefined)
+    }
+    const result = checking.then(run)
+    checking = result.catch(() => undefined)
+    return result
+  }
+
+  const keep = async (next: LockFile): Promise<Result<void, LockError>> => {
+    const written = await writeLockFile(file, next)
+    if (!written.ok) return failure('storage', 'The lock could not be saved on this computer.')
+    kept = next
+    changed.emit()
+    return ok(undefined)
+  }
+
+  const forget = async (): Promise<Result<void, LockError>> => {
+    const gone = broken ? await file.setAside() : await file.remove()
+    if (!gone.ok) return failure('storage', 'The lock could not be removed from this computer.')
+    kept = null
+    broken = false
+    why = null
+    wrong = 0
+    changed.emit()
+    return ok(undefined)
+  }
+
+  const lockNow = (reason: 'idle' | 'sleep' | 'asked'): void => {
+    if (kept === null || why !== null) return
+    why = reason
+    provenAt = Number.NEGATIVE_INFINITY
+    log.event('info', 'lock.locked', { why: reason })
+    changed.emit()
+  }
+
+  return {
+    get: view,
+    subscribe: (listener): Disposer => changed.add(listener),
+    locked: () => why !== null,
+    lock: lockNow,
+    async unlock(proof) {
+      const proven = await prove(proof, 'unlock the desk')
+      if (!proven.ok) return proven
+      why = null
+      log.event('info', 'lock.unlocked')
+      changed.emit()
+      return proven
+    },
+    async stepUp(proof) {
+      const proven = await prove(proof, 'confirm that it is you')
+      if (proven.ok) provenAt = clock.monotonic()
+      return proven
+    },
+    steppedUp: () => (kept === null && !broken) || clock.monotonic() - provenAt < STEP_UP_MS,
+    async setPassphrase(passphrase, current) {
+      const plain = passphrase.normalize('NFC')
+      if (plain.length < LEAST_CHARS || plain.length > MOST_CHARS || new Set(plain).size < 4) return failure('too-weak', `Use at least ${LEAST_CHARS} characters, not just a few of them over and over.`)
+      if (kept !== null || broken) {
+        const proven = current === null ? failure('wrong', 'The current passphrase is needed.') : await prove(current, 'change the lock')
+        if (!proven.ok) return proven
+      }
+      const salt = deps.random.bytes(SALT_BYTES)
+      const hash = await deps.stretch.derive(plain, salt, STRETCH)
+      return keep({ idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES, system: kept?.system ?? false, passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: STRETCH } })
+    },
+    async setSystem(on, current) {
+      if (kept === null) return failure('not-set', 'Set a passphrase first: it is the way in when the fingerprint does not work.')
+      if (on && !deps.system.available) return failure('not-set', 'This computer offers no authentication of its own to programs.')
+      const proven = await prove(current, 'change the lock')
+      return proven.ok ? keep({ ...kept, system: on }) : proven
+    },
+    async setIdleMinutes(minutes) {
+      return kept === null ? failure('not-set', 'There is no lock.') : keep({ ...kept, idleMinutes: minutes })
+    },
+    async remove(current) {
+      const proven = await prove(current, 'remove the lock')
+      return proven.ok ? forget() : proven
+    },
+    reset: forget,
+    idle(seconds) {
+      if (kept !== null && seconds >= kept.idleMinutes * 60) lockNow('idle')
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { Environment } from '../../../shared/domain/environment.js'
+import { BUILT_IN_PROFILE, asProfileId, type Profile, type ProfileId } from '../../../shared/domain/profile.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { PROFILE_NAME_CHARS, zProfile, zProfileId, type ProfileChange } from '../../../shared/ipc/profiles.js'
+import { randomHex } from '../hex.js'
+import type { ClockPort, DocumentPort, RandomPort } from '../ports.js'
+import { readTransfer, writeTransfer } from './profile-transfer.js'
+
+const VERSION = 1
+/** More are a mistake or an attack on a menu. */
+const MOST_PROFILES = 50
+const ID_BYTES = 8
+
+const zFile = z.strictObject({ v: z.literal(VERSION), profiles: z.array(zProfile).max(MOST_PROFILES), last: zProfileId })
+
+/** Why something could not be done with a profile. Nothing was changed. */
+export interface ProfileError {
+  readonly kind: 'unknown' | 'built-in' | 'name-taken' | 'frozen' | 'too-many' | 'malformed' | 'newer-version' | 'storage'
+  readonly message: string
+}
+
+export interface ProfileStore {
+  all(): readonly Profile[]
+  get(id: ProfileId): Profile | undefined
+  /** The profile of the last session. */
+  last(): ProfileId
+  setLast(id: ProfileId): Promise<void>
+  create(name: string, environment: Environment): Promise<Result<Profile, ProfileError>>
+  change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>>
+  /** A copy under a free name, without credentials: secrets are entered once for every profile. */
+  duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>>
+  remove(id: ProfileId): Promise<Result<void, ProfileError>>
+  /** The profile as a text to keep or pass on; there is no secret in it. */
+  exportText(id: ProfileId): Result<string, ProfileError>
+  importText(text: string): Promise<Result<Profile, ProfileError>>
+  /** The name under which an unreadable file was set aside at start; null when none was. */
+  readonly setAside: string | null
+}
+
+export interface ProfileStoreDeps {
+  readonly file: DocumentPort
+  readonly clock: ClockPort
+  readonly random: RandomPort
+}
+
+const failed = (kind: ProfileError['kind'], message: string): { readonly ok: false; readonly error: ProfileError } => err({ kind, message })
+const unknown = failed('unknown', 'There is no such profile.')
+
+/** The profile that comes with the program: the practice exchange that it starts itself. */
+const builtIn = (clock: ClockPort): Profile => ({
+  id: BUILT_IN_PROFILE, name: 'Practice', environment: 'practice', access: 'both', algorithm: 'HMAC-SHA256', hosts: null,
+  redirect: { kind: 'loopback', port: 0 }, createdAt: clock.now(),
+})
+
+type Kept = { readonly profiles: readonly Profile[]; readonly last: ProfileId }
+
+function parse(text: string): Kept | 'damaged' | 'newer' {
+  try {
+    const raw: unknown = JSON.parse(text)
+    const file = zFile.safeParse(raw)
+    if (file.success) return file.data
+    const version = z.object({ v: z.number().int() }).safeParse(raw)
+    return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
+  } catch {
+    return 'damaged'
+  }
+}
+
+/** Opens the list of profiles. A file that cannot be read is set aside, never overwritten; the built-in profile is always there. */
+export async function openProfiles({ file, clock, random }: ProfileStoreDeps): Promise<ProfileStore> {
+  let setAside: string | null = null
+  const stored = await file.read()
+  const parsed = stored.ok && stored.value !== null ? parse(stored.value) : null
+  // A file that cannot be read, or that another version wrote, is somebody's work: it is moved away before ours is written.
+  if (!stored.ok || parsed === 'damaged' || parsed === 'newer') {
+    const moved = await file.setAside()
+    setAside = moved.ok ? moved.value : null
+  }
+  let kept: Kept = parsed === null || typeof parsed === 'string' ? { profiles: [], last: BUILT_IN_PROFILE } : parsed
+  if (!kept.profiles.some(({ id }) => id === BUILT_IN_PROFILE)) kept = { ...kept, profiles: [builtIn(clock), ...kept.profiles] }
+
+  const get = (id: ProfileId): Profile | undefined => kept.profiles.find((profile) => profile.id === id)
+  const keep = async (next: Kept): Promise<Result<void, ProfileError>> => {
+    const written = await file.write(JSON.stringify({ v: VERSION, ...next }, null, 2))
+    if (!written.ok) return failed('storage', 'The profiles could not be saved on this computer.')
+    kept = next
+    return ok(undefined)
+  }
+  const put = async (profile: Profile): Promise<Result<Profile, ProfileError>> => {
+    const others = kept.profiles.filter(({ id }) => id !== profile.id)
+    if (others.some(({ name }) => name.toLocaleLowerCase('en') === profile.name.toLocaleLowerCase('en'))) return failed('name-taken', `Another profile is called "${profile.name}".`)
+    if (others.length >= MOST_PROFILES) return failed('too-many', `There may be at most ${MOST_PROFILES} profiles.`)
+    const known = kept.profiles.some(({ id }) => id === profile.id)
+    const saved = await keep({ ...kept, profiles: known ? kept.profiles.map((each) => (each.id === profile.id ? profile : each)) : [...kept.profiles, profile] })
+    return saved.ok ? ok(profile) : saved
+  }
+  const freeName = (wanted: string): string => {
+    const taken = new Set(kept.profiles.map(({ name }) => name.toLocaleLowerCase('en')))
+    for (let count = 1; ; count += 1) {
+      const suffix = count === 1 ? '' : ` ${count}`
+      const name = `${plainLine(wanted, PROFILE_NAME_CHARS - suffix.length)}${suffix}`
+      if (!taken.has(name.toLocaleLowerCase('en'))) return name
+    }
+  }
+  const fresh = (name: string, environment: Environment): Profile => ({
+    id: asProfileId(`p-${randomHex(random, ID_BYTES)}`), name, environment, access: environment === 'practice' ? 'both' : 'key', algorithm: 'HMAC-SHA256', hosts: null,
+    redirect: { kind: 'loopback', port: 0 }, createdAt: clock.now(),
+  })
+
+  return {
+    setAside,
+    all: () => kept.profiles,
+    get,
+    last: () => (get(kept.last) === undefined ? BUILT_IN_PROFILE : kept.last),
+    async setLast(id) {
+      if (get(id) !== undefined && kept.last !== id) await keep({ ...kept, last: id })
+    },
+    create: (name, environment) => put(fresh(name, environment)),
+    async change(id, change) {
+      const profile = get(id)
+      if (profile === undefined) return unknown
+      if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) return failed('built-in', 'The built-in practice profile can only be renamed.')
+      if (change.hosts !== undefined && change.hosts !== null && profile.environment !== 'sandbox') {
+        return failed('frozen', 'Only a sandbox profile may name other hosts.')
+      }
+      const { name, access, algorithm, hosts, redirect } = change
+      return put({
+        ...profile, ...(name === undefined ? {} : { name }), ...(access === undefined ? {} : { access }), ...(algorithm === undefined ? {} : { algorithm }),
+        ...(hosts === undefined ? {} : { hosts }), ...(redirect === undefined ? {} : { redirect }),
+      })
+    },
+    async duplicate(id) {
+      const profile = get(id)
+      if (profile === undefined) return unknown
+      return put({ ...profile, id: fresh('', profile.environment).id, name: freeName(`${profile.name} copy`), createdAt: clock.now() })
+    },
+    async remove(id) {
+      if (id === BUILT_IN_PROFILE) return failed('built-in', 'The built-in practice profile stays.')
+      if (get(id) === undefined) return unknown
+      return keep({ profiles: kept.profiles.filter((profile) => profile.id !== id), last: kept.last === id ? BUILT_IN_PROFILE : kept.last })
+    },
+    exportText(id) {
+      const profile = get(id)
+      return profile === undefined ? unknown : ok(writeTransfer(profile))
+    },
+    async importText(text) {
+      const read = readTransfer(text)
+      if (!read.ok) return read
+      return put({ ...fresh('', read.value.environment), ...read.value, name: freeName(read.value.name) })
+    },
+  }
+}

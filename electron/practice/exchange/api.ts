@@ -7,7 +7,7 @@ import type { HouseLevel, MarketStep } from '../market-step.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { ActivityReads } from './activity-api.js'
 import type { HouseDesk } from './house-desk.js'
-import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
+import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, OrderRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
 
 /** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
 export interface Refusal {
@@ -104,6 +104,8 @@ export interface TradeEvent {
   readonly accountId: string
   readonly time: EpochMs
   readonly payload: OrderEventPayload
+  /** Told by the broker's event push, not by the trade event stream (contract/broker.md). */
+  readonly charges: Pick<OrderRecord, 'commission' | 'fees'>
 }
 
 export interface OpenOrdersQuery {

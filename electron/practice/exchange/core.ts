@@ -11,6 +11,7 @@ import { Book, type OrderNumber } from './book.js'
 import { eventOf } from './events.js'
 import { Holds } from './holds.js'
 import type { PracticeOrder } from './order.js'
+import { chargesOf } from './order-record.js'
 import type { SceneType, WireStatus } from './records.js'
 import { nextBoundary } from './schedule.js'
 
@@ -145,7 +146,7 @@ export class Core {
     if (this.listeners.size === 0) return
     const listing = this.deps.listing(order.view.terms.symbol)
     if (listing === undefined) return
-    const event: TradeEvent = { accountId: order.accountId, time: this.time, payload: eventOf(scene, order, listing, status) }
+    const event: TradeEvent = { accountId: order.accountId, time: this.time, payload: eventOf(scene, order, listing, status), charges: chargesOf(order.view) }
     for (const listener of this.listeners) listener(event)
   }
 

@@ -24,6 +24,11 @@ function dueFees(view: OrderView): Fees {
   return feesOf(view.terms.side, valueCents(price, view.terms.size), view.terms.size)
 }
 
+/** What an order has cost so far and is expected to cost: the `commission` and `fees` of a record. */
+export const chargesOf = (view: OrderView): Pick<OrderRecord, 'commission' | 'fees'> => ({
+  commission: { actual_commission: '0.00', receivable_commission: '0.00' }, fees: feeRecords(view, dueFees(view)),
+})
+
 const filledTimes = (time: EpochMs | null, place: RecordPlace): Partial<OrderRecord> =>
   time === null ? {} : { filled_time: `${time}`, ...(place === 'detail' ? { fill_time: `${time}` } : {}), filled_time_at: isoTime(time) }
 
@@ -52,8 +57,7 @@ function orderRecord(order: PracticeOrder, view: OrderView, place: RecordPlace):
     place_time_at: isoTime(order.placedAt),
     ...filledTimes(view.filledAt, place),
     ...(place === 'history' && order.positionId !== null ? { posotion_id: order.positionId } : {}),
-    commission: { actual_commission: '0.00', receivable_commission: '0.00' },
-    fees: feeRecords(view, dueFees(view)),
+    ...chargesOf(view),
   }
 }
 

@@ -125,6 +125,7 @@ describe('events', () => {
         short_name: 'AAPL Inc', qty: '400.0000000000', filled_price: '100.01', filled_qty: '300.0000000000', filled_time: '2026-11-18T15:00:00.000+0000',
         side: 'BUY', scene_type: 'FILLED', category: 'US_STOCK', order_type: 'LIMIT',
       },
+      charges: { commission: { actual_commission: '0.00', receivable_commission: '0.00' }, fees: floor.order(id).fees },
     })
     value(cancel(floor, floor.placed()))
     expect(floor.events[1]?.payload).toMatchObject({ filled_qty: '0E-10', filled_price: '0E-10' })

@@ -1,13 +1,17 @@
 import type { TokenSource } from '../core/auth/auth-port.js'
+import type { EpochMs } from '../../shared/domain/time.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
+import { CLIENT_TOKEN_HEADER, opensToClientToken } from '../../shared/wire/client-tokens.js'
 import type { Operation, RequestOf, ResponseOf } from '../../shared/wire/operation.js'
 import { readEvents } from '../../shared/wire/sse.js'
-import { encode } from './encode.js'
+import { faultOf } from './answer-fault.js'
+import { encode, type Encoded } from './encode.js'
 import { classifyAnswer, classifyTransport, isTransient, localFailure, malformedAnswer, retryAfterMs, type CallFailure } from './failure.js'
 import { originOf, signedHost, type AccessMode, type Endpoints } from './hosts.js'
 import type { Priority, RateLimiter } from './limiter.js'
 import { pause, type ClockPort, type CryptoPort, type HttpPort, type LogPort, type RandomPort, type TimerPort } from './ports.js'
 import { signHttp, signingMoment, type AppCredentials } from './signing.js'
+import { asV3, paramsFor, type ApiVersion } from './versions.js'
 
 /** contract/limits-errors.md 5. */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -23,8 +27,10 @@ export interface CallerOptions {
   readonly endpoints: Endpoints
   readonly credentials: AppCredentials
   readonly mode: AccessMode
-  /** `app`: the 2FA token of the app key. `bearer`: the OAuth access token. */
-  readonly tokens: { readonly app: TokenSource; readonly bearer: TokenSource }
+  /** `app`: the 2FA token of the app key. `bearer`: the OAuth access token. `client`: an end user's client token. */
+  readonly tokens: { readonly app: TokenSource; readonly bearer: TokenSource; readonly client?: TokenSource }
+  /** What is asked for with `x-version`; answers of both versions are understood. */
+  readonly version?: ApiVersion
   readonly limiter: RateLimiter
   readonly http: HttpPort
   readonly clock: ClockPort
@@ -34,6 +40,8 @@ export interface CallerOptions {
   readonly log: LogPort
   /** Told after every attempt that got an answer, or failed on the way. */
   readonly onAttempt?: (attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }) => void
+  /** Told what the server's clock said (its `date` header), and between which moments of ours. */
+  readonly onServerDate?: (date: string, sentAt: EpochMs, receivedAt: EpochMs) => void
 }
 
 export interface CallOptions {
@@ -61,14 +69,27 @@ function decodeText(bytes: Uint8Array): string | null {
 
 /** The client of the provider's HTTP interface: limits, encodes, signs, authorizes, sends, decodes, classifies. */
 export function createCaller(options: CallerOptions): Caller {
-  const { endpoints, credentials, mode, tokens, limiter, http, clock, timers, random, crypto, log } = options
+  const { endpoints, credentials, mode, tokens, limiter, http, clock, timers, random, crypto, log, version = 'v3' } = options
 
   let closed = false
 
   const sourceOf = (operation: Operation): TokenSource | null => {
     if (operation.auth === 'bearer+signature') return tokens.bearer
     if (operation.auth !== 'signature+token') return null
+    if (mode === 'client') return tokens.client ?? null
     return mode === 'connect' && operation.family === 'trading' ? tokens.bearer : tokens.app
+  }
+
+  /** What a request shows to be let in. An end user has no key to sign with: the client token is all (contract/auth.md 6). */
+  const credentialsOf = (operation: Operation, origin: string, encoded: Encoded, token: string | null): Readonly<Record<string, string>> => {
+    const source = sourceOf(operation)
+    if (token !== null && source !== null && source === tokens.client) return { 'x-version': version, [CLIENT_TOKEN_HEADER]: token }
+    return {
+      ...signHttp(crypto, credentials, signingMoment(clock, random), {
+        path: operation.path, host: signedHost(origin), parameters: encoded.parameters, body: encoded.signedBody, version,
+      }),
+      ...(token === null ? {} : source === tokens.bearer ? { authorization: `Bearer ${token}` } : { 'x-access-token': token }),
+    }
   }
 
   const decode = <O extends Operation>(operation: O, status: number, body: Uint8Array): Result<ResponseOf<O>, CallFailure> => {
@@ -80,10 +101,8 @@ export function createCaller(options: CallerOptions): Caller {
     } catch {
       return err(malformedAnswer(status, 'answer is not JSON'))
     }
-    const parsed = operation.response.safeParse(json)
-    if (parsed.success) return ok(parsed.data as ResponseOf<O>)
-    const issue = parsed.error.issues[0]
-    return err(malformedAnswer(status, `answer does not fit: ${issue?.path.join('.') ?? ''} ${issue?.code ?? ''}`))
+    const parsed = operation.response.safeParse(asV3(operation, version, json))
+    return parsed.success ? ok(parsed.data as ResponseOf<O>) : err(malformedAnswer(status, `answer does not fit: ${faultOf(parsed.error)}`))
   }
 
   /** One attempt on the wire: a new nonce and time, one place in the budget. */
@@ -94,22 +113,17 @@ export function createCaller(options: CallerOptions): Caller {
     const permit = await limiter.acquire(operation, priority, call.maxWaitMs ?? (operation.effect === 'trade' ? TRADE_WAIT_MS : MAX_WAIT_MS[priority]))
     if (closed) return err(localFailure('stopped', 'the session is closing'))
     if (!permit.ok) return err(localFailure('rate-limited', 'no place in the request budget', permit.error.retryAfterMs))
-    const encoded = encode(operation.encoding, params as Readonly<Record<string, unknown>>)
-    const bearer = token !== null && sourceOf(operation) === tokens.bearer
-    const headers = {
-      accept: 'application/json',
-      ...signHttp(crypto, credentials, signingMoment(clock, random), {
-        path: operation.path, host: signedHost(origin), parameters: encoded.parameters, body: encoded.signedBody,
-      }),
-      ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }),
-      ...(token === null ? {} : bearer ? { authorization: `Bearer ${token}` } : { 'x-access-token': token }),
-    }
+    const encoded = encode(operation.encoding, paramsFor(version, operation, params) as Readonly<Record<string, unknown>>)
+    const headers = { accept: 'application/json', ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }), ...credentialsOf(operation, origin, encoded, token) }
     const started = clock.monotonic()
+    const sentAt = clock.now()
     const answer = await http.send({
       method: operation.method, origin, target: operation.path + encoded.query, headers, body: encoded.body,
       connectTimeoutMs: CONNECT_TIMEOUT_MS, readTimeoutMs: READ_TIMEOUT_MS, maxResponseBytes: MAX_RESPONSE_BYTES,
     })
     permit.value.done()
+    const date = answer.ok ? answer.value.headers['date'] : undefined
+    if (date !== undefined) options.onServerDate?.(date, sentAt, clock.now())
     const result = read(operation, answer)
     options.onAttempt?.({ latencyMs: clock.monotonic() - started, failure: result.ok ? null : result.error })
     if (!result.ok) log.event('info', 'provider.call-failed', { operation: operation.id, class: result.error.class, code: result.error.code, status: result.error.status, providerCode: result.error.providerCode })
@@ -133,6 +147,7 @@ export function createCaller(options: CallerOptions): Caller {
     async call(operation, params, call = {}) {
       const checked = operation.request.safeParse(params)
       if (!checked.success) return err(localFailure('invalid-request', `${operation.id}: ${checked.error.issues[0]?.path.join('.') ?? ''} ${checked.error.issues[0]?.message ?? ''}`))
+      if (mode === 'client' && operation.auth !== 'signature' && !opensToClientToken(operation)) return err(localFailure('not-allowed', `${operation.id} is not open to a client token`))
       const source = sourceOf(operation)
       let retried = false
       let renewed = false

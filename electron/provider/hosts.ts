@@ -83,8 +83,11 @@ export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpo
   }))
 }
 
-/** Which way in is used (contract/auth.md): the app key with a 2FA token, or Connect with a bearer on the OAuth host. */
-export type AccessMode = 'key' | 'connect'
+/**
+ * Which way in is used (contract/auth.md): the app key with a 2FA token, Connect with a bearer on the OAuth host, or an end user's
+ * client token, which reads market data and nothing else.
+ */
+export type AccessMode = 'key' | 'connect' | 'client'
 
 const isHttpRole = (role: HostRole): role is HttpRole => role === 'api' || role === 'oauth' || role === 'passport' || role === 'broker'
 

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import type { CallFailure } from './failure.js'
-import { malformedAnswer } from './failure.js'
+import type { Operation, RequestOf, ResponseOf } from '../../shared/wire/operation.js'
+import type { Caller, CallOptions } from './call.js'
+import { malformedAnswer, type CallFailure } from './failure.js'
 
 export interface CursorPage<T> {
   readonly data: readonly T[]
@@ -49,3 +50,21 @@ export async function allItems<T>(
   }
   return ok(items)
 }
+
+/** An operation whose answer is a page: the cursor lists of the catalog. */
+export type CursorOperation = Operation & { readonly response: { readonly _output: CursorPage<unknown> } }
+/** One row of a cursor list. */
+export type RowOf<O extends CursorOperation> = ResponseOf<O> extends CursorPage<infer Row> ? Row : never
+
+const pageCaller = <O extends CursorOperation>(caller: Pick<Caller, 'call'>, operation: O, params: RequestOf<O>, options?: CallOptions) =>
+  (key: string | undefined) => caller.call(operation, (key === undefined ? params : { ...(params as object), pagination_key: key }) as RequestOf<O>, options) as Promise<Result<CursorPage<RowOf<O>>, CallFailure>>
+
+/** Walks one cursor list of the catalog, page by page, from its beginning; see {@link pages}. */
+export const paginate = <O extends CursorOperation>(
+  caller: Pick<Caller, 'call'>, operation: O, params: RequestOf<O>, options?: CallOptions, cap: number = PAGE_CAP,
+): AsyncGenerator<Result<readonly RowOf<O>[], CallFailure>, void, undefined> => pages(pageCaller(caller, operation, params, options), cap)
+
+/** Every row of one cursor list of the catalog, or the first failure. */
+export const allRows = <O extends CursorOperation>(
+  caller: Pick<Caller, 'call'>, operation: O, params: RequestOf<O>, options?: CallOptions,
+): Promise<Result<readonly RowOf<O>[], CallFailure>> => allItems(pageCaller(caller, operation, params, options))

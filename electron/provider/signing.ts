@@ -1,5 +1,6 @@
 import { ALGORITHM_HASHES, grpcStringToSign, httpStringToSign, signingKey, type SignatureAlgorithm } from '../../shared/wire/string-to-sign.js'
 import type { EpochMs } from '../../shared/domain/time.js'
+import type { ApiVersion } from './versions.js'
 import { randomHex, type ClockPort, type CryptoPort, type RandomPort } from './ports.js'
 
 /** The user's own registered application (safety 3: no provider secret ships with the product). */
@@ -10,8 +11,6 @@ export interface AppCredentials {
   readonly algorithm: SignatureAlgorithm
 }
 
-/** The provider's API version; sent with every request, token calls included. */
-const API_VERSION = 'v3'
 const SIGNATURE_VERSION = '1.0'
 const NONCE_BYTES = 16
 
@@ -44,6 +43,8 @@ export interface SignableRequest {
   readonly host: string
   readonly parameters: readonly (readonly [string, string])[]
   readonly body: Uint8Array | null
+  /** Travels with every request, token calls included, and is not signed; v3 where nothing else is said. */
+  readonly version?: ApiVersion
 }
 
 /** The signature headers of one HTTP request, `x-version` included. The secret never travels. */
@@ -54,7 +55,7 @@ export function signHttp(crypto: CryptoPort, credentials: AppCredentials, moment
     path: request.path, host: request.host, headers: new Map(Object.entries(headers)), query: request.parameters,
     bodyDigestHex: request.body === null ? null : crypto.digestHex(hashes.body, request.body),
   })
-  return { ...headers, 'x-version': API_VERSION, 'x-signature': crypto.hmacBase64(hashes.hmac, signingKey(credentials.appSecret), text) }
+  return { ...headers, 'x-version': request.version ?? 'v3', 'x-signature': crypto.hmacBase64(hashes.hmac, signingKey(credentials.appSecret), text) }
 }
 
 /** The signature metadata of one gRPC call over the serialized request (contract/trade-events.md). */

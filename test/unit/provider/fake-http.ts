@@ -5,6 +5,7 @@ import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { createCaller, type Caller } from '../../../electron/provider/call.js'
 import { publishedEndpoints, type AccessMode, type Endpoints } from '../../../electron/provider/hosts.js'
 import { createRateLimiter } from '../../../electron/provider/limiter.js'
+import type { ApiVersion } from '../../../electron/provider/versions.js'
 
 export type Script = Result<HttpResponse, HttpFailure>
 export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Script => ({
@@ -29,7 +30,7 @@ export interface Rig {
 }
 
 /** A caller over a scripted network; timers fire at once. */
-export function rig(script: Script[], change: { readonly mode?: AccessMode; readonly endpoints?: Endpoints; readonly tokens?: readonly (string | null)[] } = {}): Rig {
+export function rig(script: Script[], change: { readonly mode?: AccessMode; readonly endpoints?: Endpoints; readonly tokens?: readonly (string | null)[]; readonly version?: ApiVersion } = {}): Rig {
   const http = new FakeHttp(script)
   const rejected: string[] = []
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
@@ -48,7 +49,7 @@ export function rig(script: Script[], change: { readonly mode?: AccessMode; read
   const caller = createCaller({
     endpoints, mode, credentials: { appKey: 'key', appSecret: 'top-secret', algorithm: 'HMAC-SHA256' },
     tokens: { app: source, bearer: { accessToken: () => Promise.resolve('bearer-1'), rejected: (token) => { rejected.push(token) } } },
-    limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }), http, clock, timers, random, crypto: nodeCrypto, log: { event: () => {} },
+    ...(change.version === undefined ? {} : { version: change.version }), limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }), http, clock, timers, random, crypto: nodeCrypto, log: { event: () => {} },
   })
   return { http, caller, rejected }
 }

@@ -1,9 +1,11 @@
+import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
 import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
 import type { TradeEventsPort } from '../core/orders/events-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import type { ApiHealthPort } from '../core/session/api-health-port.js'
+import { createAppTokenPort } from './app-token.js'
 import { createApiHealth } from './api-health.js'
 import { createCaller } from './call.js'
 import { createCategories } from './categories.js'
@@ -38,6 +40,7 @@ export interface Provider {
   readonly portfolio: PortfolioPort
   readonly health: ApiHealthPort
   readonly appTokens: AppTokens
+  readonly appToken: AppTokenPort
   /** Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first, hence not an option. */
   useBearer(source: TokenSource | null): void
   /** Ends requests, timers and connections; streams end with their own disposers. */
@@ -68,7 +71,7 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({ endpoints, credentials, caller, categories, world }),
     portfolio: createPortfolioGateway({ caller, clock, log, signedIn: () => source !== null }),
-    health, appTokens,
+    health, appTokens, appToken: createAppTokenPort(appTokens, tokenStore, clock),
     useBearer(next) {
       source = next
     },

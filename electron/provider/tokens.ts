@@ -28,6 +28,8 @@ export interface TokenStore {
 export type AppTokenState = { readonly kind: 'none' | 'ready' | 'waiting' } | { readonly kind: 'failed'; readonly message: string }
 
 export interface AppTokens extends TokenSource {
+  /** Drops the token; the next wish for one begins anew, without naming it. */
+  forget(): void
   onState(listener: (state: AppTokenState) => void): Disposer
   close(): void
 }
@@ -137,6 +139,14 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
     rejected(token) {
       if (token !== current) return
       current = null
+      become({ kind: 'none' })
+    },
+    forget() {
+      stopTimer?.()
+      stopTimer = null
+      current = null
+      previous = null
+      notBefore = 0
       become({ kind: 'none' })
     },
     onState(listener) {

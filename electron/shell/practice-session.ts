@@ -48,7 +48,7 @@ export async function practiceSession({ ready, host, vault, root, log }: Practic
   const { pinnedCa } = endpoints.value
   for (const secret of [ready.appSecret, ready.clientSecret, ready.user.password]) log.hide(secret)
   return createDeskSession({
-    environment: 'practice', automaticSignIn: true, clock: systemClock, timers: systemTimers, random: systemRandom, log, vault,
+    environment: 'practice', automaticSignIn: true, signInWay: 'browser', clock: systemClock, timers: systemTimers, random: systemRandom, log, vault,
     journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
     limits: DEFAULT_LIMITS,
     authorize: createAuthorizer(approveInPractice(host), { path: CALLBACK_PATH }),

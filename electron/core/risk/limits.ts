@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 /** Why this desk refuses to send. Closed; every refusal carries one. */
 const DENIAL_CODES = [
   'halted', 'journal-failed', 'draft-invalid', 'symbol-unknown', 'not-tradable', 'close-only', 'not-shortable', 'max-quantity', 'max-notional',
-  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent',
+  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent', 'not-armed', 'switching',
 ] as const
 export type DenialCode = (typeof DENIAL_CODES)[number]
 

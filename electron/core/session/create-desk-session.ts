@@ -4,9 +4,13 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { appError } from '../../../shared/ipc/errors.js'
+import { ARMING_WORD } from '../../../shared/domain/profile.js'
+import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import type { SessionView } from '../../../shared/ipc/views.js'
+import { denialText, type DenialCode } from '../risk/limits.js'
 import type { FileError } from '../ports.js'
 import type { TokenSource } from '../auth/auth-port.js'
+import { createKeySession } from '../auth/key-session.js'
 import { createAuthSession } from '../auth/session.js'
 import { createInstruments } from '../market/instruments.js'
 import { createMarketDesk } from '../market/market-desk.js'
@@ -39,7 +43,9 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     accessToken: () => source?.accessToken() ?? Promise.resolve(null),
     rejected: (token) => source?.rejected(token),
   })
-  const auth = createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
+  const auth = options.signInWay === 'key'
+    ? createKeySession({ token: provider.appToken, vault: options.vault })
+    : createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
   source = auth.tokens
 
   const health = createHealth({ clock, api: provider.api })
@@ -74,6 +80,8 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   let cancelPause: Disposer = () => undefined
   let endPause: () => void = () => undefined
   let disposed = false
+  let armed = options.environment !== 'production'
+  let suspended = false
 
   const phase = (): SessionView['phase'] => {
     const { phase: signIn } = auth.view()
@@ -193,6 +201,13 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     return connecting
   }
 
+  /** What stands before every order besides the limits; a change of environment must not race with one. */
+  const barrier = (): TradeOutcome | null => {
+    const denied = (message: string, code: DenialCode): TradeOutcome => ({ outcome: 'denied', reasons: [denialText({ code, message })] })
+    if (suspended) return denied('The desk is changing to another profile', 'switching')
+    return armed ? null : denied(`Trading with real money has to be switched on first, by typing ${ARMING_WORD}`, 'not-armed')
+  }
+
   const reads = createReads({ provider, instruments, projection, clock, random: options.random })
   const notReady = () => err(appError(auth.view().phase === 'signed-in' ? 'session/not-ready' : 'session/signed-out', 'The desk is not connected yet', { order: 'not-placed' }))
 
@@ -244,6 +259,31 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       changed.emit()
       return ok(sessionView())
     },
+    arm() {
+      if (armed) return
+      armed = true
+      log.event('info', 'trading.armed')
+      changed.emit()
+    },
+    get armed() { return armed },
+    suspend() { suspended = true },
+    closeStreams() {
+      stopEvents()
+      market.dispose()
+    },
+    settle(withinMs) {
+      return new Promise((resolve) => {
+        const left = (): number => projection.uncertain().length
+        if (left() === 0) return resolve(0)
+        const end = (): void => {
+          stopTimer()
+          stopRows()
+          resolve(left())
+        }
+        const stopTimer = timers.after(withinMs, end)
+        const stopRows = projection.orders.subscribe(() => { if (left() === 0) end() })
+      })
+    },
     addNotice(code, detail) {
       notices.add(code, detail)
       changed.emit()
@@ -271,11 +311,17 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     ...reads,
     async submit(ticket, draft) {
       if (stage !== 'ready') return notReady()
+      const barred = barrier()
+      if (barred !== null) return ok(barred)
       // The page only names an account; whose it is, is decided here and not left to the provider (SEC-08).
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
       return ok(await desk.submit(ticket, draft))
     },
-    replace: async (accountId, id, change) => (stage === 'ready' ? desk.replace(accountId, id, change) : notReady()),
+    async replace(accountId, id, change) {
+      if (stage !== 'ready') return notReady()
+      const barred = barrier()
+      return barred === null ? desk.replace(accountId, id, change) : ok(barred)
+    },
     cancel: async (accountId, id) => (auth.view().phase === 'signed-in' ? desk.cancel(accountId, id) : notReady()),
   }
 }

@@ -43,6 +43,15 @@ export interface DeskSession {
   sessionView(): SessionView
   signIn(): Promise<SessionView>
   signOut(): Promise<SessionView>
+  /** Production only: from now on orders may be sent, until this session ends. Elsewhere always so. */
+  arm(): void
+  readonly armed: boolean
+  /** New orders and replaces are denied from now on, without latching anything: the session is about to end. */
+  suspend(): void
+  /** Ends events and market data; reads and cancels go on. */
+  closeStreams(): void
+  /** Waits until no order's outcome is open, at most so long; answers how many are left. They are in the journal. */
+  settle(withinMs: number): Promise<number>
   /** Unknown accounts are `provider/refused`. */
   selectAccount(accountId: AccountId): Promise<Result<SessionView, AppError>>
   addNotice(code: Notice['code'], detail: string): void
@@ -78,6 +87,8 @@ export interface DeskSessionOptions {
   readonly authorize: AuthorizePort
   /** Practice: the app approves its own sign-in. Elsewhere the person is asked first. */
   readonly automaticSignIn: boolean
+  /** The browser sign-in of the user, or the app key's own token alone. */
+  readonly signInWay: 'browser' | 'key'
   readonly limits: RiskLimits
   /** Builds the provider's client; `tokens` brings the user's bearer token whenever a call needs it. */
   readonly provider: (tokens: TokenSource) => ProviderPorts

@@ -1,3 +1,4 @@
+import type { AppTokenPort } from '../auth/app-token-port.js'
 import type { AuthPort } from '../auth/auth-port.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { TradeEventsPort } from '../orders/events-port.js'
@@ -8,6 +9,7 @@ import type { ApiHealthPort } from './api-health-port.js'
 /** Everything that a session needs of the provider, in one hand. */
 export interface ProviderPorts {
   readonly auth: AuthPort
+  readonly appToken: AppTokenPort
   readonly trade: OrderDeskDeps['trade']
   readonly events: TradeEventsPort
   readonly market: MarketPort

@@ -1,8 +1,10 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
+import type { Environment } from '../../../shared/domain/environment.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { AppTokenState } from '../../../electron/core/auth/app-token-port.js'
 import type { AuthFailure, AuthPort, TokenGrant } from '../../../electron/core/auth/auth-port.js'
 import { providerFailure } from '../../../electron/core/failure.js'
 import type { MarketInterest, MarketStreamListener } from '../../../electron/core/market/market-port.js'
@@ -43,7 +45,23 @@ export class DeskRig {
   refresh: (token: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(2))
   /** What the approving page sends back for a state. */
   callback: (state: string) => string = (state) => `code=CODE1&state=${state}`
-  session: DeskSession = this.make()
+  environment: Environment = 'practice'
+  way: 'browser' | 'key' = 'browser'
+  token: AppTokenState = { kind: 'none' }
+  /** What the provider answers to the next wish for a token. */
+  nextToken: AppTokenState = { kind: 'ready', expiresAt: null }
+  readonly tokenListeners = new Set<() => void>()
+  session: DeskSession
+
+  constructor(more: Partial<Pick<DeskRig, 'environment' | 'way' | 'nextToken'>> = {}) {
+    Object.assign(this, more)
+    this.session = this.make()
+  }
+
+  becomeToken(token: AppTokenState): void {
+    this.token = token
+    for (const listener of [...this.tokenListeners]) listener()
+  }
 
   grant(n: number): TokenGrant {
     return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessExpiresInMs: 1_800_000, refreshExpiresInMs: 1_296_000_000, createdAt: null, user: 'U1' }
@@ -71,7 +89,7 @@ export class DeskRig {
       refresh: async (token) => { this.count('refresh'); return this.refresh(token) },
     }
     return createDeskSession({
-      environment: 'practice', clock: world.clock, timers: world.timers(), random: world.random(), log: { event: () => undefined }, journal: this.disk.port(), vault,
+      environment: this.environment, clock: world.clock, timers: world.timers(), random: world.random(), log: { event: () => undefined }, journal: this.disk.port(), vault,
       authorize: {
         authorize: async (urlFor) => {
           const url = urlFor('http://127.0.0.1:1/callback')
@@ -79,9 +97,15 @@ export class DeskRig {
           return ok({ query: this.callback(new URL(url).searchParams.get('state') ?? ''), redirectUri: 'http://127.0.0.1:1/callback' })
         },
       },
-      automaticSignIn: true, limits: DEFAULT_LIMITS,
+      automaticSignIn: true, signInWay: this.way, limits: DEFAULT_LIMITS,
       provider: () => ({
         auth, trade: this.exchange.trade,
+        appToken: {
+          state: () => this.token,
+          onState: (listener) => { this.tokenListeners.add(listener); return () => this.tokenListeners.delete(listener) },
+          obtain: async () => { this.count('obtain'); this.becomeToken(this.nextToken) },
+          forget: async () => { this.count('forget'); this.becomeToken({ kind: 'none' }) },
+        },
         events: {
           start: (accounts, listener) => {
             const stop = this.exchange.events.start(accounts, listener)

@@ -1,0 +1,81 @@
+import { listeners } from '../live.js'
+import type { VaultPort } from '../ports.js'
+import type { AppTokenPort } from './app-token-port.js'
+import type { AuthPhase, AuthSession } from './session.js'
+
+/** What a person does while the token waits. The provider sends the code to the phone of the account. */
+const ON_THE_PHONE = 'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
+
+/**
+ * The sign-in of the app-key way: there is no browser and no user token, only the key's own token that the person confirms on
+ * the phone. It shows the same phases as the browser sign-in, so that everything above needs to know only one kind.
+ */
+export function createKeySession(deps: { readonly token: AppTokenPort; readonly vault: VaultPort }): AuthSession {
+  const { token, vault } = deps
+  const changed = listeners<void>()
+  let signedOut = false
+  let begun = false
+  let disposed = false
+
+  const phase = (): AuthPhase => {
+    if (signedOut) return 'signed-out'
+    switch (token.state().kind) {
+      case 'ready':
+        return 'signed-in'
+      case 'waiting':
+        return 'signing-in'
+      case 'failed':
+        return 'attention'
+      case 'none':
+        return begun ? 'signing-in' : 'starting'
+    }
+  }
+  const problem = (): string | null => {
+    const state = token.state()
+    return state.kind === 'waiting' ? ON_THE_PHONE : state.kind === 'failed' && !signedOut ? state.message : null
+  }
+  const remove = token.onState(() => changed.emit())
+
+  /** Resolves once the dance has an end: true when the token is good. */
+  const ended = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        const { kind } = token.state()
+        if (kind !== 'ready' && kind !== 'failed' && !disposed && !signedOut) return
+        stop()
+        resolve(kind === 'ready' && !disposed && !signedOut)
+      }
+      const stop = changed.add(look)
+      look()
+    })
+
+  const dance = async (): Promise<boolean> => {
+    signedOut = false
+    begun = true
+    changed.emit()
+    await token.obtain()
+    return ended()
+  }
+
+  return {
+    tokens: { accessToken: () => Promise.resolve(null), rejected: () => undefined },
+    view() {
+      const state = token.state()
+      return { phase: phase(), problem: problem(), user: null, accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null, refreshTokenExpiresAt: null, tokenStore: vault.backend }
+    },
+    start: dance,
+    signIn: dance,
+    async signOut() {
+      signedOut = true
+      await token.forget()
+      changed.emit()
+    },
+    onChange: (listener) => changed.add(listener),
+    dispose() {
+      disposed = true
+      remove()
+      changed.emit()
+      changed.clear()
+    },
+  }
+}

@@ -16,7 +16,7 @@ export interface ApiHealth extends ApiHealthPort {
 }
 
 /** The condition of the HTTP interface as the calls themselves show it; nothing is sent to find out. */
-export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest'>): ApiHealth {
+export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest' | 'budgets'>): ApiHealth {
   const listeners = new Set<() => void>()
   let lastHeardAt: EpochMs | null = null
   let latencyMs: number | null = null
@@ -43,6 +43,7 @@ export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'ti
     },
     report: () => ({ state, lastHeardAt, latencyMs, detail }),
     budget: () => limiter.tightest(),
+    budgets: () => [...limiter.budgets()],
     subscribe(changed): Disposer {
       listeners.add(changed)
       return () => listeners.delete(changed)

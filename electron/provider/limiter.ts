@@ -3,86 +3,16 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import { LIMITS, MARKET_DATA_TOTAL } from '../../shared/wire/limits.js'
 import type { Operation, RateLimit } from '../../shared/wire/operation.js'
 import type { AccessMode } from './hosts.js'
+import { Bucket, type BudgetScope, type BudgetView, type Priority } from './budget.js'
 import type { ClockPort, TimerPort } from './ports.js'
 
-/** Who goes first. `critical` (cancel, Order Detail) may use the reserve of shared budgets. */
-export type Priority = 'critical' | 'normal' | 'background'
+export type { BudgetScope, BudgetView, Priority } from './budget.js'
+
 const ORDER: Record<Priority, number> = { critical: 0, normal: 1, background: 2 }
 
 /** The right to send one request now. `done` must be called when its answer is in, or it failed. */
 export interface Permit {
   done(): void
-}
-
-/** A budget as it stands: requests that count against it now, of how many, in which window. */
-export interface BudgetView {
-  readonly operation: string
-  readonly used: number
-  readonly limit: number
-  readonly windowSeconds: number
-}
-
-/** Share of a shared budget that only critical calls may use (safety 17.9). */
-const RESERVE_SHARE = 0.2
-const MAX_BLOCK_MS = 300_000
-
-/**
- * One sliding window. A request occupies a place from its permission until a whole window after its answer: the server counts
- * at some moment between the two, so it can never see more than `limit.count` in any window, whatever the network adds.
- */
-class Bucket {
-  private inFlight = 0
-  private readonly ended: number[] = []
-  private blockedUntil = 0
-  private refusals = 0
-
-  constructor(readonly name: string, readonly limit: RateLimit, private readonly shared: boolean) {}
-
-  private get windowMs(): number {
-    return this.limit.seconds * 1_000
-  }
-
-  private prune(now: number): void {
-    while (this.ended[0] !== undefined && this.ended[0] + this.windowMs <= now) this.ended.shift()
-  }
-
-  used(now: number): number {
-    this.prune(now)
-    return this.inFlight + this.ended.length
-  }
-
-  private capacity(priority: Priority): number {
-    return this.shared && priority !== 'critical' ? Math.max(1, this.limit.count - Math.floor(this.limit.count * RESERVE_SHARE)) : this.limit.count
-  }
-
-  /** Milliseconds until a place may be free; 0 = now; null = only after a running request ends. */
-  waitMs(now: number, priority: Priority): number | null {
-    const blocked = Math.max(0, this.blockedUntil - now)
-    const over = this.used(now) - this.capacity(priority)
-    if (over < 0) return blocked
-    const frees = this.ended[over]
-    return frees === undefined ? null : Math.max(blocked, frees + this.windowMs - now, 0)
-  }
-
-  take(): void {
-    this.inFlight += 1
-  }
-
-  release(now: number): void {
-    this.inFlight -= 1
-    this.ended.push(now)
-  }
-
-  /** After a 429: nothing for the told time, or for a window that doubles with each refusal in a row. */
-  block(now: number, retryAfterMs: number | null): void {
-    this.refusals += 1
-    const wait = retryAfterMs ?? Math.min(this.windowMs * 2 ** (this.refusals - 1), MAX_BLOCK_MS)
-    this.blockedUntil = Math.max(this.blockedUntil, now + wait)
-  }
-
-  accepted(): void {
-    this.refusals = 0
-  }
 }
 
 interface Waiting {
@@ -107,8 +37,10 @@ export interface RateLimiter {
   refused(operation: Operation, retryAfterMs: number | null): void
   /** Tells it that the provider took a request. */
   accepted(operation: Operation): void
-  /** The budget that is nearest to its end, null while nothing was sent lately. */
+  /** The budget that is nearest to its end; null while nothing counts. */
   tightest(): BudgetView | null
+  /** Every budget that counts something now or is blocked, the fullest first. */
+  budgets(): readonly BudgetView[]
   /** Fails everything that waits. */
   close(): void
 }
@@ -123,19 +55,20 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
   // Practice keeps the production table, so that what is practised is what will be met.
   const rateOf = (operation: Operation): RateLimit => (environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production)
 
-  const bucket = (name: string, limit: RateLimit, shared: boolean): Bucket => {
+  const bucket = (name: string, limit: RateLimit, scope: BudgetScope): Bucket => {
     const known = buckets.get(name)
     if (known !== undefined) return known
-    const fresh = new Bucket(name, limit, shared)
+    const fresh = new Bucket(name, limit, scope)
     buckets.set(name, fresh)
     return fresh
   }
 
   const bucketsOf = (operation: Operation): readonly Bucket[] => {
     const onConnectHost = operation.host === 'oauth' || (mode === 'connect' && operation.family === 'trading')
-    const own = operation.family === 'connect' ? [] : [bucket(operation.id, rateOf(operation), false)]
-    if (onConnectHost) return [...own, bucket('connect', LIMITS.connect.production, true)]
-    return operation.family === 'market-data' ? [...own, bucket('market-data', MARKET_DATA_TOTAL, true)] : own
+    const own = operation.family === 'connect' ? [] : [bucket(operation.id, rateOf(operation), 'endpoint')]
+    if (onConnectHost) return [...own, bucket('connect', LIMITS.connect.production, 'user')]
+    // By the path: institutions read the same market data under their own family.
+    return operation.path.startsWith('/market-data/') ? [...own, bucket('market-data', MARKET_DATA_TOTAL, 'market-data')] : own
   }
 
   const waitOf = (list: readonly Bucket[], priority: Priority, now: number): number | null => {
@@ -190,6 +123,11 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
     if (next < Number.POSITIVE_INFINITY) arm(next, now)
   }
 
+  const fullest = (): readonly BudgetView[] => {
+    const now = clock.monotonic()
+    return [...buckets.values()].map((one) => one.view(now)).filter((view) => view.used > 0 || view.blockedForMs > 0).sort((a, b) => b.used / b.limit - a.used / a.limit)
+  }
+
   return {
     acquire(operation, priority, maxWaitMs) {
       const list = bucketsOf(operation)
@@ -202,22 +140,14 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
     },
     refused(operation, retryAfterMs) {
       const now = clock.monotonic()
-      for (const one of bucketsOf(operation)) one.block(now, retryAfterMs)
+      // The budget over all market data is our own promise: the provider counts each operation for itself.
+      for (const one of bucketsOf(operation)) if (one.scope !== 'market-data') one.block(now, retryAfterMs)
     },
     accepted(operation) {
       for (const one of bucketsOf(operation)) one.accepted()
     },
-    tightest() {
-      const now = clock.monotonic()
-      let best: BudgetView | null = null
-      for (const one of buckets.values()) {
-        const used = one.used(now)
-        if (used > 0 && (best === null || used / one.limit.count > best.used / best.limit)) {
-          best = { operation: one.name, used, limit: one.limit.count, windowSeconds: one.limit.seconds }
-        }
-      }
-      return best
-    },
+    tightest: () => fullest()[0] ?? null,
+    budgets: fullest,
     close() {
       wake?.()
       wake = null

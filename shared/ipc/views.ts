@@ -33,10 +33,22 @@ export const zChannelHealth = z.strictObject({
 })
 export type ChannelHealth = z.output<typeof zChannelHealth>
 
+/** What of a request budget counts now: one operation of the app key, all market data, or all calls of one Connect user. */
+export const zBudget = z.strictObject({
+  scope: z.enum(['endpoint', 'market-data', 'user']), operation: z.string().max(80), used: z.number().int(), limit: z.number().int(), windowSeconds: z.number(),
+  /** How many of `limit` only cancels and Order Detail may use. */
+  reserved: z.number().int(),
+  /** Milliseconds until nothing of it counts any more, and until the provider takes requests again after a 429. */
+  resetsInMs: z.number().int().nonnegative(), blockedForMs: z.number().int().nonnegative(),
+})
+export type Budget = z.output<typeof zBudget>
+
 export const zHealthView = z.strictObject({
   channels: z.array(zChannelHealth),
   /** The tightest request budget right now: which operation, used of allowed in its window. */
-  budget: z.strictObject({ operation: z.string(), used: z.number().int(), limit: z.number().int(), windowSeconds: z.number() }).nullable(),
+  budget: zBudget.nullable(),
+  /** Every budget that counts something now, the fullest first. */
+  budgets: z.array(zBudget).max(64).optional(),
 })
 export type HealthView = z.output<typeof zHealthView>
 

@@ -7,5 +7,7 @@ export interface ApiHealthPort {
   report(): ChannelReport
   /** The tightest request budget right now; null before the first request. */
   budget(): HealthView['budget']
+  /** Every request budget that counts something now, the fullest first. */
+  readonly budgets?: () => NonNullable<HealthView['budgets']>
   subscribe(changed: () => void): Disposer
 }

@@ -5,6 +5,9 @@ import { listeners, type LiveValue } from '../live.js'
 import type { ClockPort } from '../ports.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
+/** More counters than a person reads. */
+const MAX_BUDGETS = 64
+
 /** The condition of the three channels, in one view. */
 export interface Health extends LiveValue<HealthView> {
   report(channel: Channel, report: ChannelReport): void
@@ -30,7 +33,7 @@ export function createHealth(deps: { readonly clock: ClockPort; readonly api: Ap
     changed.emit()
   })
   return {
-    get: () => ({ channels: Array.from(channels.values()), budget: deps.api.budget() }),
+    get: () => ({ channels: Array.from(channels.values()), budget: deps.api.budget(), ...(deps.api.budgets === undefined ? {} : { budgets: deps.api.budgets().slice(0, MAX_BUDGETS) }) }),
     subscribe: (listener) => changed.add(listener),
     report(channel, report) {
       note(channel, report)

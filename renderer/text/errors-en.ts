@@ -26,6 +26,13 @@ const sentences: Record<AppErrorCode, string> = {
   'order/request-pending': 'A change of this order is still on its way. Wait for its answer.',
   'trading/halted': 'Trading is halted. Nothing was sent.',
   'storage/failed': 'The app could not write to disk. Check free space and permissions.',
+  'profile/refused': 'The profile was not changed.',
+  'credentials/refused': 'The credential was not kept.',
+  'switch/refused': 'The profile stays as it is.',
+  'sign-in/refused': 'The sign-in did not go on.',
+  'lock/locked': 'The desk is locked.',
+  'lock/refused': 'The lock stays as it is.',
+  'lock/step-up': 'Show that it is you.',
   internal: 'Something went wrong inside the app.',
 }
 

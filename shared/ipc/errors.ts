@@ -6,6 +6,7 @@ export const APP_ERROR_CODES = [
   'provider/unavailable', 'provider/timeout', 'provider/malformed',
   'instrument/unknown', 'order/not-found', 'order/outcome-unknown', 'order/already-final', 'order/request-pending',
   'trading/halted', 'storage/failed', 'internal',
+  'profile/refused', 'credentials/refused', 'switch/refused', 'sign-in/refused', 'lock/locked', 'lock/refused', 'lock/step-up',
 ] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 

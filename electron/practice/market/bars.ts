@@ -1,4 +1,3 @@
-import { OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
 import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from './calendar.js'
@@ -11,7 +10,6 @@ export interface BarSource {
   readonly calendar: Calendar
   readonly tape: SymbolTape
   readonly daily: DailyBars
-  readonly periodStart: (index: number, timespan: 'W' | 'M' | 'Y') => EpochMs
   /** Up to here, inclusive, the tape has been told. */
   readonly cutoff: number
 }
@@ -47,7 +45,8 @@ function dayBars(source: BarSource, index: number, spanMs: number, segments: rea
   const { calendar, tape, cutoff } = source
   const day = calendar.day(index)
   const bars: Growing[] = []
-  const shift = day.midnight + ((OPEN_MINUTE * MINUTE_MS) % spanMs)
+  // Up to half an hour the clock cuts, longer spans are counted from the open.
+  const shift = spanMs <= LONG_SPAN_MS ? 0 : day.origin
   let last: Growing | undefined
   for (const kind of segments) {
     if (day.segments[kind].start > cutoff) break
@@ -138,9 +137,9 @@ function intraday(source: BarSource, spanMs: number, query: BarQuery): BarData[]
 }
 
 function days(source: BarSource, timespan: 'D' | 'W' | 'M' | 'Y', query: BarQuery): BarData[] {
-  const { calendar, daily, periodStart, cutoff } = source
+  const { calendar, daily, cutoff } = source
   const regularEnd = (index: number): number => calendar.day(index).segments.regular.end
-  const startOf = (index: number): EpochMs => (timespan === 'D' ? calendar.day(index).midnight : periodStart(index, timespan))
+  const startOf = (index: number): EpochMs => (timespan === 'D' ? calendar.day(index).midnight : calendar.periodStart(index, timespan))
   const ends = new Map<EpochMs, number>()
   const collector = new Collector(query, (bar) => (ends.get(bar.time) ?? Infinity) <= cutoff + 1)
   let index = calendar.indexAt(epochMs(cutoff))

@@ -1,11 +1,7 @@
-import { barStart } from '../../../shared/domain/timespan.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { UNIT_SIZE } from '../units.js'
+import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { Calendar } from './calendar.js'
 import { GAP_SHARE } from './factors.js'
-import { snapDown, snapUp } from './price-grid.js'
 import { hash3, normal } from './random.js'
-import { framePrice } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
 import type { BarData } from './types.js'
 
@@ -29,28 +25,29 @@ const FIELDS = 4
 export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars {
   const firstMinuteDay = calendar.anchor - MINUTE_DAYS
   // Made with the first question: most symbols are never asked for their old days.
-  let oldPrices = new Int32Array(0)
+  let oldPrices = new Float64Array(0)
   let oldVolumes = new Float64Array(0)
   const closed = new Map<number, BarData | null>()
   let ranged: { index: number; high: number; low: number } | null = null
 
   const drawOld = (index: number): void => {
     if (oldVolumes.length === 0) {
-      oldPrices = new Int32Array(firstMinuteDay * FIELDS)
+      oldPrices = new Float64Array(firstMinuteDay * FIELDS)
       oldVolumes = new Float64Array(firstMinuteDay)
     }
     const { security, paths } = tape
+    const { grid } = security
     const { serial } = calendar.day(index)
     const frame = paths.frame(index)
-    const open = framePrice(frame.open)
-    const close = framePrice(frame.close)
+    const open = grid.snap(Math.exp(frame.open))
+    const close = grid.snap(Math.exp(frame.close))
     const deviation = WICK * security.volatility * frame.regime * Math.sqrt(1 - GAP_SHARE)
     const reach = (what: number): number => Math.exp(deviation * Math.abs(normal(hash3(paths.key, what, serial))))
     oldPrices[index * FIELDS] = open
-    oldPrices[index * FIELDS + 1] = snapUp(Math.max(open, close) * reach(60))
-    oldPrices[index * FIELDS + 2] = Math.max(1, snapDown(Math.min(open, close) / reach(61)))
+    oldPrices[index * FIELDS + 1] = grid.snapUp(Math.max(open, close) * reach(60))
+    oldPrices[index * FIELDS + 2] = Math.max(1, grid.snapDown(Math.min(open, close) / reach(61)))
     oldPrices[index * FIELDS + 3] = close
-    oldVolumes[index] = Math.max(1, Math.round(security.dailyVolume * frame.activity)) * UNIT_SIZE
+    oldVolumes[index] = Math.max(1, Math.round(security.dailyVolume * frame.activity)) * security.unit
   }
 
   const gather = (index: number, cutoff: number): BarData | null => {
@@ -60,7 +57,7 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
     let low = Infinity
     let close = 0
     let volume = 0
-    for (let m = 0; m < plan.segment.minutes && plan.segment.start + m * 60_000 <= cutoff; m += 1) {
+    for (let m = 0; m < plan.segment.minutes && plan.segment.start + m * MINUTE_MS <= cutoff; m += 1) {
       const bar = tape.minuteBar(plan, m, cutoff)
       if (!bar) continue
       if (open === 0) open = bar.open
@@ -104,17 +101,5 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
       ranged = { index, high, low }
       return ranged
     },
-  }
-}
-
-/** Starts of the weeks, months and years in which trading days lie, remembered: many symbols ask for the same ones. */
-export function createPeriodStarts(calendar: Calendar): (index: number, timespan: 'W' | 'M' | 'Y') => EpochMs {
-  const known = { W: new Map<number, number>(), M: new Map<number, number>(), Y: new Map<number, number>() }
-  return (index, timespan) => {
-    const start = known[timespan].get(index)
-    if (start !== undefined) return epochMs(start)
-    const made = barStart(calendar.day(index).midnight, timespan)
-    known[timespan].set(index, made)
-    return made
   }
 }

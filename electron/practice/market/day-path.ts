@@ -1,23 +1,11 @@
-import type { Calendar } from './calendar.js'
+import type { Calendar, SegmentKind } from './calendar.js'
 import { GAP_SHARE, MARKET_VOLATILITY, SECTOR_VOLATILITY, type Factors } from './factors.js'
-import type { Security } from './listings.js'
-import { fraction, hash3, hashText, normal } from './random.js'
+import type { StockSecurity } from './listings.js'
+import type { DayFrame, PricePath } from './price-path.js'
+import { profileOf } from './profile.js'
+import { drawAt, fraction, hash3, hashText, normal, streamOf } from './random.js'
+import { SEGMENT_CODE, VARIANCE } from './segment-plan.js'
 import { SECTORS } from './universe.js'
-
-/** The frame of one symbol's day, as logarithms of prices in units; the minutes are drawn between these. */
-export interface DayFrame {
-  /** First level of the pre-market, level at the regular open and close, and at the end of the after-hours session. */
-  readonly pre: number
-  readonly open: number
-  readonly close: number
-  readonly post: number
-  /** A jump within the regular session, at a minute; 0 on most days. */
-  readonly jump: number
-  readonly jumpAt: number
-  /** Volatility and volume of this day against the usual. */
-  readonly regime: number
-  readonly activity: number
-}
 
 /** How a symbol's moves are made up: loadings on market and sector, and what is its own; squares add up to about 1. */
 export interface Loadings {
@@ -26,10 +14,8 @@ export interface Loadings {
   readonly own: number
 }
 
-export interface DayPaths {
-  readonly key: number
+export interface DayPaths extends PricePath {
   readonly loadings: Loadings
-  frame(index: number): DayFrame
 }
 
 /** Daily pull back to the reference path: keeps ten years of a wild name within an order of magnitude. */
@@ -41,7 +27,7 @@ const FLOOR = Math.log(200)
 const EARNINGS_DAYS = 91
 const EARNINGS_WEEKDAYS = [5, 6, 0] as const
 
-function loadingsOf({ listing, volatility, beta, sector: index }: Security): Loadings {
+function loadingsOf({ listing, volatility, beta, sector: index }: StockSecurity): Loadings {
   const multiple = listing.leverageFactor === null ? 1 : Number.parseInt(listing.leverageFactor, 10)
   const market = (beta * MARKET_VOLATILITY) / volatility
   // Funds of the whole market hardly follow a sector, funds of one do in part, stocks most.
@@ -54,7 +40,7 @@ function loadingsOf({ listing, volatility, beta, sector: index }: Security): Loa
 }
 
 /** The walk of one symbol from day to day, anchored so that the last day of history closes at the reference price. */
-export function createDayPaths(seed: string, security: Security, calendar: Calendar, factors: Factors): DayPaths {
+export function createDayPaths(seed: string, security: StockSecurity, calendar: Calendar, factors: Factors): DayPaths {
   const { listing, volatility, beta, sector } = security
   const key = hashText(`${seed}:${listing.symbol}`)
   const loadings = loadingsOf(security)
@@ -106,9 +92,35 @@ export function createDayPaths(seed: string, security: Security, calendar: Calen
     }
     return later[index - anchorClose - 1] ?? reference
   }
+  /** Over a session: common and own draws, tied to both ends of the day's frame. */
+  const fill = (index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void => {
+    const day = calendar.day(index)
+    const { minutes } = day.segments[kind]
+    const { variance } = profileOf(kind, minutes, security.shape)
+    const [from, to] = kind === 'pre' ? [frame.pre, frame.open] : kind === 'regular' ? [frame.open, frame.close] : [frame.close, frame.post]
+    const scale = volatility * frame.regime * Math.sqrt(VARIANCE[kind])
+    const common = factors.minutes(day, kind, 0)
+    const ofSector = factors.minutes(day, kind, 1 + sector)
+    const stream = streamOf(hash3(key, 10 + SEGMENT_CODE[kind], day.serial), 0)
+    const jump = kind === 'regular' ? frame.jump : 0
+    let walked = 0
+    for (let m = 0; m < minutes; m += 1) {
+      const own = normal(drawAt(stream, m))
+      walked += scale * Math.sqrt(variance[m] ?? 0) * (loadings.market * (common[m] ?? 0) + loadings.sector * (ofSector[m] ?? 0) + loadings.own * own)
+      levels[m + 1] = walked
+    }
+    const missing = to - from - jump - walked
+    let share = 0
+    levels[0] = from
+    for (let m = 0; m < minutes; m += 1) {
+      share += variance[m] ?? 0
+      levels[m + 1] = from + (levels[m + 1] ?? 0) + missing * share + (m >= frame.jumpAt ? jump : 0)
+    }
+  }
   return {
     key,
     loadings,
+    fill,
     frame: (index) => {
       const day = calendar.day(index)
       const close = closeOf(index)

@@ -1,6 +1,7 @@
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { UNIT_SIZE, cashOf, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
 import type { SegmentKind } from './calendar.js'
+import type { Security } from './security.js'
 import { minuteOf } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
 
@@ -14,11 +15,13 @@ export class Figures {
   volume: SizeUnits = 0
   readonly index: number
   readonly kind: SegmentKind
-  /** Price units times whole shares stay exact as a number; fractions of shares go to the bigint. */
+  private readonly security: Security
+  /** Price units times whole shares stay exact as a number; fractions of shares, and coins, go to the bigint. */
   private wholeTurnover = 0
   private splitTurnover: CashUnits = 0n
 
-  constructor(index: number, kind: SegmentKind) {
+  constructor(security: Security, index: number, kind: SegmentKind) {
+    this.security = security
     this.index = index
     this.kind = kind
   }
@@ -30,18 +33,18 @@ export class Figures {
     this.last = price
     this.lastTime = epochMs(time)
     this.volume += size
-    if (size % UNIT_SIZE === 0) this.wholeTurnover += price * (size / UNIT_SIZE)
-    else this.splitTurnover += cashOf(price, size)
+    if (this.security.unit === UNIT_SIZE && size % UNIT_SIZE === 0) this.wholeTurnover += price * (size / UNIT_SIZE)
+    else this.splitTurnover += cashOf(price, size, this.security.scale)
   }
 
   turnover(): CashUnits {
-    return BigInt(this.wholeTurnover) * BigInt(UNIT_SIZE) + this.splitTurnover
+    return BigInt(this.wholeTurnover) * cashOf(1, UNIT_SIZE, this.security.scale) + this.splitTurnover
   }
 }
 
 /** The figures of a session read off the tape up to `cutoff`. */
 export function readFigures(tape: SymbolTape, index: number, kind: SegmentKind, cutoff: number): Figures {
-  const figures = new Figures(index, kind)
+  const figures = new Figures(tape.security, index, kind)
   const plan = tape.plan(index, kind)
   const minutes = Math.min(plan.segment.minutes, minuteOf(plan.segment, cutoff) + 1)
   for (let m = 0; m < minutes && plan.segment.start + m * MINUTE_MS <= cutoff; m += 1) tape.visit(plan, m, cutoff, (time, price, size) => figures.add(time, price, size))

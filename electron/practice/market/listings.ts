@@ -1,22 +1,15 @@
-import { priceUnits } from '../units.js'
+import { STOCK_SCALE, UNIT_SIZE, priceUnits } from '../units.js'
+import { STOCK_GRID } from './price-grid.js'
+import type { Security } from './security.js'
 import type { Listing } from './types.js'
 import { SECTORS, UNIVERSE, type UniverseRow } from './universe.js'
 
 /** A listing with the numbers that its simulation needs. */
-export interface Security {
+export interface StockSecurity extends Security {
   readonly listing: Listing
   readonly index: number
   readonly sector: number
-  /** Standard deviation of the daily log return. */
-  readonly volatility: number
   readonly beta: number
-  /** Shares on an average day. */
-  readonly dailyVolume: number
-  /** Trades and quote changes in an average regular minute. */
-  readonly tradesPerMinute: number
-  readonly quotesPerMinute: number
-  /** Usual spread as a fraction of the price. */
-  readonly spread: number
 }
 
 const clamp = (low: number, value: number, high: number): number => Math.min(high, Math.max(low, value))
@@ -53,17 +46,21 @@ function toListing(row: UniverseRow): Listing {
   }
 }
 
-function toSecurity(row: UniverseRow, index: number): Security {
+const SESSION_MINUTES = 390
+
+function toSecurity(row: UniverseRow, index: number): StockSecurity {
   const listing = toListing(row)
   const dailyVolume = Math.round(row.volume * 1e6)
   const dollars = (dailyVolume * listing.referencePrice) / 10_000
   // Both laws are fitted by eye to what such names show: activity and tightness grow with the dollars that change hands.
   const tradesPerMinute = clamp(0.25, 110 * (dollars / 5e9) ** 0.45, 110)
   return {
-    listing, index, sector: SECTORS.indexOf(row.sector), volatility: row.volatility / 100, beta: row.beta, dailyVolume, tradesPerMinute,
+    listing, symbol: listing.symbol, scale: STOCK_SCALE, grid: STOCK_GRID, unit: UNIT_SIZE, lot: 0, referencePrice: listing.referencePrice, shape: 'stock', endsAt: null,
+    levelSize: clamp(60, (dailyVolume / SESSION_MINUTES / tradesPerMinute) * 0.9, 12_000),
+    index, sector: SECTORS.indexOf(row.sector), volatility: row.volatility / 100, beta: row.beta, dailyVolume, tradesPerMinute,
     quotesPerMinute: 10 + 0.7 * tradesPerMinute, spread: clamp(0.4e-4, 0.6e-4 * (1e10 / dollars) ** 0.4, 150e-4),
   }
 }
 
 /** Every symbol of the practice market with its simulation numbers, in the table's order. */
-export const SECURITIES: readonly Security[] = UNIVERSE.map(toSecurity)
+export const SECURITIES: readonly StockSecurity[] = UNIVERSE.map(toSecurity)

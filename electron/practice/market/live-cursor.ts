@@ -1,7 +1,7 @@
 import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from './calendar.js'
 import { MinuteTape } from './minute-tape.js'
-import type { RateSchedule } from './rate-schedule.js'
+import type { SymbolRates } from './rate-schedule.js'
 import type { SymbolTape } from './symbol-tape.js'
 
 /** Where the telling of one symbol stands: always one step ahead, on the next step to tell. */
@@ -15,9 +15,9 @@ export class LiveCursor {
   private minute = 0
   private readonly tape: SymbolTape
   private readonly calendar: Calendar
-  private readonly rates: RateSchedule
+  private readonly rates: SymbolRates
 
-  constructor(tape: SymbolTape, calendar: Calendar, rates: RateSchedule) {
+  constructor(tape: SymbolTape, calendar: Calendar, rates: SymbolRates) {
     this.tape = tape
     this.calendar = calendar
     this.rates = rates
@@ -35,11 +35,16 @@ export class LiveCursor {
       this.kind = kind
       this.minute = Math.floor((after + 1 - segments[kind].start) / MINUTE_MS)
     }
-    this.load()
-    this.move()
+    if (this.load()) this.move()
+    else this.nextTime = Infinity
   }
 
-  /** Moves on to the next step. */
+  /** Leaves the tape. */
+  rest(): void {
+    this.nextTime = Infinity
+  }
+
+  /** Moves on to the next step; to no step at all where trading has ended for good. */
   move(): void {
     for (;;) {
       while (this.next.next()) {
@@ -48,12 +53,15 @@ export class LiveCursor {
         return
       }
       this.minute += 1
-      this.load()
+      if (!this.load()) {
+        this.nextTime = Infinity
+        return
+      }
     }
   }
 
-  /** Opens the minute, going on to the next session and day where one is over. */
-  private load(): void {
+  /** Opens the minute, going on to the next session and day where one is over; false when trading has ended before it. */
+  private load(): boolean {
     while (this.minute >= this.calendar.day(this.index).segments[this.kind].minutes) {
       this.minute = 0
       if (this.kind === 'post') {
@@ -61,20 +69,29 @@ export class LiveCursor {
         this.index += 1
       } else this.kind = this.kind === 'pre' ? 'regular' : 'post'
     }
+    const { segments } = this.calendar.day(this.index)
+    const { endsAt } = this.tape.security
+    if (endsAt !== null && segments[this.kind].start + this.minute * MINUTE_MS >= endsAt) return false
     const plan = this.tape.plan(this.index, this.kind)
     const start = plan.segment.start + this.minute * MINUTE_MS
-    this.next.open(plan, this.minute, this.tape.paths.key, this.tape.stepsAt(start, this.rates.current()))
+    this.next.open(plan, this.minute, this.tape.stepsAt(start, this.rates.current()))
+    return true
   }
 }
 
-/** Which of many cursors comes next: by time, then by position in the list. */
-export class CursorQueue {
-  private readonly heap: number[]
-  private readonly cursors: readonly LiveCursor[]
+/** What waits in a queue for its turn. */
+export interface Queued {
+  readonly cursor: { readonly nextTime: number }
+  /** Decides between two of the same moment; no two are equal. */
+  readonly rank: number
+}
 
-  constructor(cursors: readonly LiveCursor[]) {
-    this.cursors = cursors
-    this.heap = cursors.map((_, i) => i)
+/** Which of many comes next: by time, then by rank. */
+export class CursorQueue<T extends Queued> {
+  private heap: T[]
+
+  constructor(members: readonly T[]) {
+    this.heap = [...members]
     this.rebuild()
   }
 
@@ -83,34 +100,44 @@ export class CursorQueue {
     for (let at = (this.heap.length >> 1) - 1; at >= 0; at -= 1) this.sink(at)
   }
 
-  /** Position of the first cursor. */
-  first(): number {
-    return this.heap[0] ?? 0
+  add(member: T): void {
+    this.heap.push(member)
+    this.rebuild()
   }
 
-  /** To be called when the first cursor has moved on. */
+  remove(member: T): void {
+    this.heap = this.heap.filter((each) => each !== member)
+    this.rebuild()
+  }
+
+  /** Who comes first. A queue is never empty: stock is always in it. */
+  first(): T {
+    return this.heap[0] as T
+  }
+
+  /** To be called when the first has moved on. */
   firstMoved(): void {
     this.sink(0)
   }
 
-  private before(a: number, b: number): boolean {
-    const x = (this.cursors[a] as LiveCursor).nextTime
-    const y = (this.cursors[b] as LiveCursor).nextTime
-    return x < y || (x === y && a < b)
-  }
-
   private sink(from: number): void {
     const { heap } = this
-    const moved = heap[from] as number
+    const moved = heap[from] as T
     let at = from
     for (;;) {
       let child = 2 * at + 1
       if (child >= heap.length) break
-      if (child + 1 < heap.length && this.before(heap[child + 1] as number, heap[child] as number)) child += 1
-      if (!this.before(heap[child] as number, moved)) break
-      heap[at] = heap[child] as number
+      if (child + 1 < heap.length && before(heap[child + 1] as T, heap[child] as T)) child += 1
+      if (!before(heap[child] as T, moved)) break
+      heap[at] = heap[child] as T
       at = child
     }
     heap[at] = moved
   }
+}
+
+const before = (a: Queued, b: Queued): boolean => {
+  const x = a.cursor.nextTime
+  const y = b.cursor.nextTime
+  return x < y || (x === y && a.rank < b.rank)
 }

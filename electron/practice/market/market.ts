@@ -3,14 +3,10 @@ import type { TradingSession } from '../../../shared/domain/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketStep } from '../market-step.js'
 import { readBars } from './bars.js'
-import { createCalendar } from './calendar.js'
-import { MINUTE_DAYS, createPeriodStarts } from './daily.js'
-import { createFactors } from './factors.js'
-import { SECURITIES } from './listings.js'
-import { CursorQueue, type LiveCursor } from './live-cursor.js'
-import { createRateSchedule } from './rate-schedule.js'
-import { SymbolState } from './symbol-state.js'
-import { createSymbolTape } from './symbol-tape.js'
+import { MINUTE_DAYS } from './daily.js'
+import { CursorQueue } from './live-cursor.js'
+import { createStockFloor } from './stock-floor.js'
+import type { SymbolState } from './symbol-state.js'
 import type { Market, MarketOptions, TapePrint } from './types.js'
 
 export type { BarData, BarQuery, ExtendedHours, Listing, Market, MarketOptions, SnapshotData, TapePrint } from './types.js'
@@ -21,98 +17,120 @@ const levelsOf = (wanted: number): number => Math.min(MOST_LEVELS, Math.max(1, M
 
 /**
  * The seeded market. Everything it tells follows from the seed, the anchor `startAt` and the times asked for; customers'
- * prints and load mode are the only things it must be told.
+ * prints and load mode are the only things it must be told. Stock is told always, everything else while it is watched.
  */
 export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS }: MarketOptions): Market {
-  const calendar = createCalendar(startAt)
-  const factors = createFactors(seed)
-  const rates = createRateSchedule(SECURITIES)
-  const periodStart = createPeriodStarts(calendar)
-  const oldestMinuteDay = Math.max(0, calendar.anchor - MINUTE_DAYS)
-  const states = SECURITIES.map((security) => new SymbolState(createSymbolTape(seed, security, calendar, factors, rates), calendar, rates))
-  const bySymbol = new Map(states.map((state) => [state.tape.security.listing.symbol, state]))
-  const cursors = states.map((state) => state.cursor)
+  const stocks = createStockFloor(seed, startAt)
   const levels = levelsOf(depthLevels)
-  const listings = SECURITIES.map((security) => security.listing)
+  const find = (symbol: string): SymbolState | undefined => stocks.state(symbol)
+  /** How often each symbol is watched that is not told anyway. */
+  const watched = new Map<SymbolState, number>()
   let now = resumeAt
-  let queue: CursorQueue | null = null
+  let queue: CursorQueue<SymbolState> | null = null
   let telling = false
   let wantedRate: { readonly perSecond: number | null } | null = null
 
-  const seekAll = (): void => {
-    for (const state of states) state.seek(now)
-    queue = new CursorQueue(cursors)
-  }
   // The first look ahead plans every symbol's session: done when the market is first used, not when it is made.
-  const ready = (): CursorQueue => {
-    if (!queue) seekAll()
-    return queue as CursorQueue
+  const ready = (): CursorQueue<SymbolState> => {
+    if (queue) return queue
+    for (const state of stocks.states) state.seek(now)
+    queue = new CursorQueue<SymbolState>([...stocks.states, ...watched.keys()])
+    return queue
   }
   const changeRate = (perSecond: number | null): void => {
-    if (perSecond === rates.current()) return
-    ready()
-    rates.change(now + 1, perSecond)
-    for (const cursor of cursors) cursor.seek(now)
-    queue?.rebuild()
-  }
-  const tellUpTo = (to: EpochMs, sink: (step: MarketStep) => void): void => {
+    if (perSecond === stocks.rates.current()) return
     const order = ready()
+    stocks.rates.change(now + 1, perSecond)
+    for (const state of stocks.states) state.cursor.seek(now)
+    order.rebuild()
+  }
+  const tellUpTo = (order: CursorQueue<SymbolState>, to: EpochMs, sink: (step: MarketStep) => void): void => {
     for (;;) {
       const first = order.first()
-      const { nextTime } = cursors[first] as LiveCursor
+      const { nextTime } = first.cursor
       if (nextTime > to) return
       now = epochMs(nextTime)
-      const step = (states[first] as SymbolState).tell(levels)
+      const step = first.tell(levels)
       order.firstMoved()
       sink(step)
     }
   }
+  /** Tells with a queue; what is asked for within the telling and would disturb it waits for its end. */
+  const tell = (order: CursorQueue<SymbolState>, to: EpochMs, sink: (step: MarketStep) => void): void => {
+    telling = true
+    try {
+      tellUpTo(order, to, sink)
+      now = to
+    } finally {
+      telling = false
+    }
+    if (wantedRate) changeRate(wantedRate.perSecond)
+    wantedRate = null
+  }
 
   return {
-    listings,
-    listing: (symbol) => bySymbol.get(symbol)?.tape.security.listing,
+    listings: stocks.listings,
+    listing: stocks.listing,
+    instrument: stocks.instrument,
     now: () => now,
     advance: (to, sink) => {
       if (telling || to <= now) return
-      telling = true
-      try {
-        tellUpTo(to, sink)
-        now = to
-      } finally {
-        telling = false
-      }
-      if (wantedRate) changeRate(wantedRate.perSecond)
-      wantedRate = null
+      tell(ready(), to, sink)
     },
     skipTo: (to) => {
       if (telling || to <= now) return
       now = to
-      if (queue) seekAll()
+      queue = null
+    },
+    watch: (symbol) => {
+      const state = find(symbol)
+      // Stock is told whether or not anybody watches.
+      if (state === undefined || stocks.state(symbol) !== undefined) return () => undefined
+      const count = watched.get(state) ?? 0
+      watched.set(state, count + 1)
+      if (count === 0) {
+        state.seek(now)
+        queue?.add(state)
+      }
+      let open = true
+      return () => {
+        if (!open) return
+        open = false
+        const left = (watched.get(state) ?? 1) - 1
+        if (left > 0) {
+          watched.set(state, left)
+          return
+        }
+        watched.delete(state)
+        state.rest()
+        queue?.remove(state)
+      }
     },
     book: (symbol, count = levels) => {
       ready()
-      return bySymbol.get(symbol)?.book(now, levelsOf(count))
+      return find(symbol)?.book(now, levelsOf(count))
     },
     recordPrint: (symbol, _time, price, size, aggressor) => {
       ready()
-      bySymbol.get(symbol)?.record(now, price, size, aggressor === 'buy')
+      find(symbol)?.record(now, price, size, aggressor === 'buy')
     },
     snapshot: (symbol) => {
       ready()
-      return bySymbol.get(symbol)?.snapshot(now)
+      return find(symbol)?.snapshot(now)
     },
     ticks: (symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[] => {
       ready()
-      return bySymbol.get(symbol)?.ticks(now, count, sessions, oldestMinuteDay) ?? []
+      const state = find(symbol)
+      return state?.ticks(now, count, sessions, Math.max(0, state.calendar.anchor - MINUTE_DAYS)) ?? []
     },
     visitPrints: (symbol, from, to, sessions, visitor) => {
       ready()
-      bySymbol.get(symbol)?.visitPrints(now, from, to, sessions, visitor)
+      find(symbol)?.visitPrints(now, from, to, sessions, visitor)
     },
     bars: (symbol: string, timespan: Timespan, query) => {
       ready()
-      const state = bySymbol.get(symbol)
-      return state ? readBars({ calendar, tape: state.tape, daily: state.daily, periodStart, cutoff: state.cutoff(now) }, timespan, query) : []
+      const state = find(symbol)
+      return state ? readBars({ calendar: state.calendar, tape: state.tape, daily: state.daily, cutoff: state.cutoff(now) }, timespan, query) : []
     },
     // Within `advance` the change waits for its end: steps of the same moment are still to be told at the old rate.
     setTickRate: (perSecond) => {

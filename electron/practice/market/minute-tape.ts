@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { PriceUnits } from '../units.js'
-import { above, below, snap, tickAt } from './price-grid.js'
+import { STOCK_GRID, type PriceGrid } from './price-grid.js'
 import { hash3, logNormal, normal, poisson } from './random.js'
 import { CLOSE, HIGH, LOW, OPEN, SHARES, SIDES, SPREAD, TRADES, bidAround, cell, type SegmentPlan } from './segment-plan.js'
 
@@ -24,12 +24,14 @@ export class MinuteTape {
   ask: PriceUnits = 0
   trade = false
   price: PriceUnits = 0
-  /** Whole shares. */
+  /** Whole units of the tape. */
   shares = 0
   buy = false
   minute = -1
   plan: SegmentPlan | null = null
 
+  private grid: PriceGrid = STOCK_GRID
+  private lot = 0
   private state = 0
   private startMs = 0
   private steps = 0
@@ -49,8 +51,11 @@ export class MinuteTape {
   private keys = 2
 
   /** Sets the cursor before the first step of a minute. `steps` is the load mode's number of steps, null for the natural tape. */
-  open(plan: SegmentPlan, minute: number, key: number, steps: number | null): void {
+  open(plan: SegmentPlan, minute: number, steps: number | null): void {
+    const { key } = plan
     this.plan = plan
+    this.grid = plan.security.grid
+    this.lot = plan.security.lot
     this.minute = minute
     this.startMs = plan.segment.start + minute * MINUTE_MS
     this.state = hash3(key, 30, this.startMs / MINUTE_MS) ^ (steps ?? 0)
@@ -90,7 +95,7 @@ export class MinuteTape {
       if (this.lowAt > 1) this.lowAt -= 1
       else this.lowAt += 1
     }
-    const half = (this.spread * tickAt(this.from)) / 2
+    const half = (this.spread * this.grid.tickAt(this.from)) / 2
     let n = 0
     const put = (at: number, price: number): void => {
       this.keyAt[n] = at
@@ -134,7 +139,7 @@ export class MinuteTape {
     const left = this.trades - this.traded
     this.trade = left > 0 && (h & 0xffff) * (steps - step) < left * 0x10000
     this.step += 1
-    const tick = tickAt(this.from)
+    const tick = this.grid.tickAt(this.from)
     // The book leans away and comes back: the short-lived part of the price.
     this.noise = 0.75 * this.noise + 0.45 * this.spread * tick * normal(g)
     if (this.trade) this.makeTrade(g, tick)
@@ -142,15 +147,15 @@ export class MinuteTape {
       this.price = 0
       this.shares = 0
       const at = this.trades > 1 ? this.traded - 0.5 : step / steps
-      this.bid = bidAround(this.middle(at) + this.noise, this.spread)
-      this.ask = above(this.bid, Math.max(1, this.spread + ((g & 7) === 0 ? 1 : 0) - ((g & 7) === 1 ? 1 : 0)))
+      this.bid = bidAround(this.grid, this.middle(at) + this.noise, this.spread)
+      this.ask = this.grid.above(this.bid, Math.max(1, this.spread + ((g & 7) === 0 ? 1 : 0) - ((g & 7) === 1 ? 1 : 0)))
     }
     return true
   }
 
   private makeTrade(g: number, tick: number): void {
     const plan = this.plan as SegmentPlan
-    const { minute, spread } = this
+    const { minute, spread, grid } = this
     const j = this.traded
     const last = this.trades - 1
     this.traded += 1
@@ -168,16 +173,16 @@ export class MinuteTape {
       this.price = cell(plan, minute, LOW)
     } else {
       this.buy = (g & 8) !== 0
-      const wanted = snap(this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2)
+      const wanted = this.grid.snap(this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2)
       this.price = Math.min(cell(plan, minute, HIGH), Math.max(cell(plan, minute, LOW), wanted))
     }
     const through = (g & 0x3ff) / 0x400 < THROUGH ? 1 : 0
     if (this.buy) {
-      this.ask = below(this.price, through) || this.price
-      this.bid = below(this.ask, spread)
+      this.ask = grid.below(this.price, through) || this.price
+      this.bid = grid.below(this.ask, spread)
     } else {
-      this.bid = above(this.price, through)
-      this.ask = above(this.bid, spread)
+      this.bid = grid.above(this.price, through)
+      this.ask = grid.above(this.bid, spread)
     }
     this.shares = this.sizeOf(j, last)
   }
@@ -189,7 +194,7 @@ export class MinuteTape {
     const h = this.draw()
     const room = this.sharesLeft - others
     const fair = (this.sharesLeft / (others + 1)) * logNormal(h)
-    const lot = roundLot(this.price)
+    const lot = this.lot === 0 ? roundLot(this.price) : this.lot
     const odd = (h & 0xff) < 100
     const wanted = odd ? 1 + ((h >>> 8) & 0xffff) % Math.max(1, Math.min(lot - 1, Math.ceil(fair * 1.5))) : Math.round(fair / lot) * lot
     const shares = Math.min(room, Math.max(1, wanted === 0 ? Math.round(fair) : wanted))

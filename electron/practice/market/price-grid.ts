@@ -1,26 +1,51 @@
 import { CENT, PRICE_SCALE, type PriceUnits } from '../units.js'
 
-/** The price grid of US stocks (SEC rule 612): a cent from one dollar on, a hundredth of a cent below. */
+/**
+ * The prices at which something may trade: whole multiples of `tick`, below `turn` of the finer `fine`. One class for every
+ * product, because each step of every tape goes through it.
+ */
+export class PriceGrid {
+  readonly tick: PriceUnits
+  readonly fine: PriceUnits
+  readonly turn: PriceUnits
 
-const DOLLAR: PriceUnits = 10 ** PRICE_SCALE
+  constructor(tick: PriceUnits, fine: PriceUnits = tick, turn: PriceUnits = 0) {
+    this.tick = tick
+    this.fine = fine
+    this.turn = turn
+  }
 
-/** The step of the grid at a price. */
-export const tickAt = (price: PriceUnits): PriceUnits => (price >= DOLLAR ? CENT : 1)
+  /** The step of the grid at a price. */
+  tickAt(price: number): PriceUnits {
+    return price >= this.turn ? this.tick : this.fine
+  }
 
-/** The nearest grid price at or below, never under the smallest price. */
-export const snapDown = (price: number): PriceUnits => (price >= DOLLAR ? Math.floor(price / CENT) * CENT : Math.max(1, Math.floor(price)))
+  /** The nearest grid price at or below, never under the smallest price. */
+  snapDown(price: number): PriceUnits {
+    return price >= this.turn ? Math.floor(price / this.tick) * this.tick : Math.max(this.fine, Math.floor(price / this.fine) * this.fine)
+  }
 
-/** The nearest grid price at or above. */
-export const snapUp = (price: number): PriceUnits => (price > DOLLAR ? Math.ceil(price / CENT) * CENT : Math.max(1, Math.ceil(price)))
+  /** The nearest grid price at or above. */
+  snapUp(price: number): PriceUnits {
+    return price > this.turn ? Math.ceil(price / this.tick) * this.tick : Math.max(this.fine, Math.ceil(price / this.fine) * this.fine)
+  }
 
-/** The nearest grid price. */
-export const snap = (price: number): PriceUnits => (price >= DOLLAR ? Math.round(price / CENT) * CENT : Math.max(1, Math.round(price)))
+  /** The nearest grid price. */
+  snap(price: number): PriceUnits {
+    return price >= this.turn ? Math.round(price / this.tick) * this.tick : Math.max(this.fine, Math.round(price / this.fine) * this.fine)
+  }
 
-/** `steps` of the local grid up. */
-export const above = (price: PriceUnits, steps: number): PriceUnits => snapUp(price + steps * tickAt(price))
+  /** `steps` of the local grid up. */
+  above(price: PriceUnits, steps: number): PriceUnits {
+    return this.snapUp(price + steps * this.tickAt(price))
+  }
 
-/** `steps` of the local grid down; zero or less when the grid ends there. */
-export const below = (price: PriceUnits, steps: number): PriceUnits => {
-  const to = price - steps * tickAt(price - 1)
-  return to > 0 ? snapDown(to) : 0
+  /** `steps` of the local grid down; zero or less when the grid ends there. */
+  below(price: PriceUnits, steps: number): PriceUnits {
+    const to = price - steps * this.tickAt(price - 1)
+    return to > 0 ? this.snapDown(to) : 0
+  }
 }
+
+/** The grid of US stocks (SEC rule 612): a cent from one dollar on, a hundredth of a cent below. */
+export const STOCK_GRID = new PriceGrid(CENT, 1, 10 ** PRICE_SCALE)

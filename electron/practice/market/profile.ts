@@ -1,5 +1,8 @@
 import type { SegmentKind } from './calendar.js'
 
+/** Whose day it is: stock with its three sessions, a futures session of 23 hours from 18:00 New York, or a whole day UTC. */
+export type ProfileShape = 'stock' | 'futures' | 'round-the-clock'
+
 /** How a session is shaped over its minutes. */
 export interface Profile {
   /** Share of the session's variance per minute; adds up to 1. */
@@ -19,7 +22,7 @@ const normalised = (values: Float64Array, to: number): Float64Array => {
 const shape = (minutes: number, at: (fromOpen: number, toClose: number) => number): Float64Array =>
   Float64Array.from({ length: minutes }, (_, minute) => at(minute, minutes - 1 - minute))
 
-const build = (kind: SegmentKind, minutes: number): Profile => {
+const stock = (kind: SegmentKind, minutes: number): Profile => {
   switch (kind) {
     case 'pre':
       return {
@@ -48,11 +51,36 @@ const build = (kind: SegmentKind, minutes: number): Profile => {
   }
 }
 
+/** A hill of the day: its height around a minute, falling off over so many minutes on either side. */
+const hill = (minute: number, top: number, height: number, width: number): number => height * Math.exp(-(((minute - top) / width) ** 2))
+
+/** Builds a day without pauses out of its hills. */
+const hilly = (minutes: number, busy: (minute: number) => number): Profile => {
+  const volume = shape(minutes, busy)
+  return {
+    variance: normalised(volume.map((value) => 0.35 + value), 1),
+    volume: normalised(volume, 1),
+    activity: normalised(volume.map((value) => Math.sqrt(value)), minutes),
+    spread: volume.map((value) => 1 + 0.6 * Math.exp(-2 * value)),
+  }
+}
+
+/** From 18:00: a little at the opening, London at 03:00, the stock market from 09:30 to 16:00 with both its rushes. */
+const futures = (minutes: number): Profile =>
+  hilly(minutes, (minute) =>
+    0.1 + hill(minute, 0, 0.35, 30) + hill(minute, 560, 0.45, 90) + hill(minute, 930, 2.6, 45) + hill(minute, 1_120, 1.3, 170) + hill(minute, 1_318, 2.4, 22))
+
+/** From 00:00 UTC: never quiet, busiest while New York is at its desks. */
+const roundTheClock = (minutes: number): Profile => hilly(minutes, (minute) => 0.7 + hill(minute, 60, 0.4, 120) + hill(minute, 880, 1.4, 150) + hill(minute, 1_170, 0.7, 120))
+
+const build = (kind: SegmentKind, minutes: number, of: ProfileShape): Profile =>
+  of === 'stock' ? stock(kind, minutes) : of === 'futures' ? futures(minutes) : roundTheClock(minutes)
+
 const known = new Map<string, Profile>()
 /** The shape of a session of so many minutes. */
-export function profileOf(kind: SegmentKind, minutes: number): Profile {
-  const key = `${kind}${minutes}`
-  const made = known.get(key) ?? build(kind, minutes)
+export function profileOf(kind: SegmentKind, minutes: number, of: ProfileShape): Profile {
+  const key = `${of}${kind}${minutes}`
+  const made = known.get(key) ?? build(kind, minutes, of)
   known.set(key, made)
   return made
 }

@@ -1,18 +1,18 @@
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { Calendar, Segment, SegmentKind, TradingDay } from './calendar.js'
-import type { DayFrame, DayPaths } from './day-path.js'
-import { GAP_SHARE, type Factors } from './factors.js'
-import type { Security } from './listings.js'
-import { snap, snapDown, snapUp, above, tickAt } from './price-grid.js'
+import { GAP_SHARE } from './factors.js'
+import type { PriceGrid } from './price-grid.js'
+import type { PricePath } from './price-path.js'
 import { profileOf } from './profile.js'
 import { drawAt, hash3, logNormal, normal, poisson, streamOf } from './random.js'
+import type { Security } from './security.js'
 
 /** What is planned of a minute: the cells of its row in `SegmentPlan.cells`. */
 export const OPEN = 0
 export const HIGH = 1
 export const LOW = 2
 export const CLOSE = 3
-/** Whole shares. */
+/** Units of the tape: whole shares. */
 export const SHARES = 4
 /** Trades of the natural tape; 0 leaves the minute without a bar. */
 export const TRADES = 5
@@ -22,17 +22,22 @@ export const SPREAD = 6
 export const SIDES = 7
 const CELLS = 8
 
+type Cells = Int32Array | Float64Array
+
 /**
  * One session of one symbol, planned minute by minute: what each minute bar will be, before its trades are drawn. The tape
  * keeps to the plan exactly, at whatever rate it is told, so bars never need the tape.
  */
 export interface SegmentPlan {
+  readonly security: Security
+  /** The key of the symbol's draws. */
+  readonly key: number
   readonly day: TradingDay
   readonly segment: Segment
   /** Path of the middle price at minute bounds, as log of units; one longer than the minutes. */
   readonly levels: Float64Array
   /** One row a minute; in one piece, because many plans are made and thrown away. */
-  readonly cells: Int32Array
+  readonly cells: Cells
   /** Quote changes between trades that the natural tape has in a minute, on average. */
   quotes(minute: number): number
 }
@@ -49,56 +54,34 @@ export interface SegmentPlans {
 /** Room for one plan. */
 interface Room {
   readonly levels: Float64Array
-  readonly cells: Int32Array
+  readonly cells: Cells
 }
-const roomFor = (minutes: number): Room => ({ levels: new Float64Array(minutes + 1), cells: new Int32Array(minutes * CELLS) })
+/** Prices above this can come to stand where 32 bits do not reach any more. */
+const WIDE_FROM = 2 ** 31 / 16
+const roomFor = (minutes: number, { referencePrice }: Security): Room =>
+  ({ levels: new Float64Array(minutes + 1), cells: referencePrice > WIDE_FROM ? new Float64Array(minutes * CELLS) : new Int32Array(minutes * CELLS) })
 
 const EXT_VOLUME: Record<SegmentKind, number> = { pre: 0.018, regular: 1, post: 0.022 }
-const VARIANCE: Record<SegmentKind, number> = { pre: 0.02, regular: 1 - GAP_SHARE, post: 0.005 }
-const CODE: Record<SegmentKind, number> = { pre: 0, regular: 1, post: 2 }
+export const VARIANCE: Readonly<Record<SegmentKind, number>> = { pre: 0.02, regular: 1 - GAP_SHARE, post: 0.005 }
+export const SEGMENT_CODE: Readonly<Record<SegmentKind, number>> = { pre: 0, regular: 1, post: 2 }
 const WICK = 0.42
 
 /** The bid of a book `spread` steps wide around a middle price. */
-export const bidAround = (middle: number, spread: number): number => snapDown(middle - ((spread - 1) * tickAt(middle)) / 2)
+export const bidAround = (grid: PriceGrid, middle: number, spread: number): number => grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
 
-/** The path of the middle price over a session: common and own draws, tied to both ends of the day's frame. */
-function path(frame: DayFrame, kind: SegmentKind, day: TradingDay, security: Security, paths: DayPaths, factors: Factors, levels: Float64Array): void {
-  const { minutes } = day.segments[kind]
-  const { variance } = profileOf(kind, minutes)
-  const [from, to] = kind === 'pre' ? [frame.pre, frame.open] : kind === 'regular' ? [frame.open, frame.close] : [frame.close, frame.post]
-  const scale = security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
-  const market = factors.minutes(day, kind, 0)
-  const sector = factors.minutes(day, kind, 1 + security.sector)
-  const { loadings } = paths
-  const stream = streamOf(hash3(paths.key, 10 + CODE[kind], day.serial), 0)
-  const jump = kind === 'regular' ? frame.jump : 0
-  let walked = 0
-  for (let m = 0; m < minutes; m += 1) {
-    const own = normal(drawAt(stream, m))
-    walked += scale * Math.sqrt(variance[m] ?? 0) * (loadings.market * (market[m] ?? 0) + loadings.sector * (sector[m] ?? 0) + loadings.own * own)
-    levels[m + 1] = walked
-  }
-  const missing = to - from - jump - walked
-  let share = 0
-  levels[0] = from
-  for (let m = 0; m < minutes; m += 1) {
-    share += variance[m] ?? 0
-    levels[m + 1] = from + (levels[m + 1] ?? 0) + missing * share + (m >= frame.jumpAt ? jump : 0)
-  }
-}
-
-function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: DayPaths, factors: Factors, room: Room | null): SegmentPlan {
+function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: PricePath, room: Room | null): SegmentPlan {
   const day = calendar.day(index)
   const segment = day.segments[kind]
   const n = segment.minutes
   const frame = paths.frame(index)
-  const profile = profileOf(kind, n)
-  const { levels, cells } = room ?? roomFor(n)
+  const profile = profileOf(kind, n, security.shape)
+  const { grid } = security
+  const { levels, cells } = room ?? roomFor(n, security)
   if (room) cells.fill(0)
-  path(frame, kind, day, security, paths, factors, levels)
+  paths.fill(index, kind, frame, levels)
   const pace = Math.sqrt(frame.activity)
-  const plan: SegmentPlan = { day, segment, levels, cells, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
-  const stream = hash3(paths.key, 20 + CODE[kind], day.serial)
+  const plan: SegmentPlan = { security, key: paths.key, day, segment, levels, cells, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
+  const stream = hash3(paths.key, 20 + SEGMENT_CODE[kind], day.serial)
   const streams = [1, 2, 3, 4, 5, 6].map((what) => streamOf(stream, what))
   const [sideStream = 0, spreadStream = 0, tradeStream = 0, highStream = 0, lowStream = 0, volumeStream = 0] = streams
   const dayVolume = security.dailyVolume * EXT_VOLUME[kind] * frame.activity
@@ -109,7 +92,7 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     next = Math.exp(levels[m + 1] ?? 0)
     const to = next
     const h = drawAt(sideStream, m)
-    const tick = tickAt(from)
+    const tick = grid.tickAt(from)
     const spread = Math.max(1, Math.round((from * security.spread * (profile.spread[m] ?? 1) * logNormal(drawAt(spreadStream, m))) / tick))
     const row = m * CELLS
     cells[row + SPREAD] = spread
@@ -117,18 +100,18 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     const trades = poisson(expected, drawAt(tradeStream, m))
     if (trades === 0) continue
     const sides = h & 3
-    const bidFrom = bidAround(from, spread)
-    const bidTo = bidAround(to, spread)
-    const close = (sides & 2) === 0 ? bidTo : above(bidTo, spread)
-    const open = trades === 1 ? close : (sides & 1) === 0 ? bidFrom : above(bidFrom, spread)
+    const bidFrom = bidAround(grid, from, spread)
+    const bidTo = bidAround(grid, to, spread)
+    const close = (sides & 2) === 0 ? bidTo : grid.above(bidTo, spread)
+    const open = trades === 1 ? close : (sides & 1) === 0 ? bidFrom : grid.above(bidFrom, spread)
     let high = Math.max(open, close)
     let low = Math.min(open, close)
     const half = (spread * tick) / 2
     const wick = wickScale * Math.sqrt(profile.variance[m] ?? 0) * to
     // With three trades there is room for one extreme beyond the ends, with fewer for none.
     const both = trades > 3
-    if (both || (trades === 3 && (h & 4) === 0)) high = Math.max(high, snapUp(Math.max(from, to) + Math.abs(normal(drawAt(highStream, m))) * wick + half))
-    if (both || (trades === 3 && (h & 4) !== 0)) low = Math.min(low, snapDown(Math.min(from, to) - Math.abs(normal(drawAt(lowStream, m))) * wick - half))
+    if (both || (trades === 3 && (h & 4) === 0)) high = Math.max(high, grid.snapUp(Math.max(from, to) + Math.abs(normal(drawAt(highStream, m))) * wick + half))
+    if (both || (trades === 3 && (h & 4) !== 0)) low = Math.min(low, grid.snapDown(Math.min(from, to) - Math.abs(normal(drawAt(lowStream, m))) * wick - half))
     cells[row + TRADES] = trades
     cells[row + SIDES] = sides
     cells[row + OPEN] = open
@@ -142,18 +125,18 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
 }
 
 const CACHE_SEGMENTS = 12
-/** The longest session: the after-hours of a short day. */
-const MOST_MINUTES = 7 * 60
+/** The longest sessions: the after-hours of a short day, and a day without pauses. */
+const MOST_MINUTES = { 'stock': 7 * 60, 'futures': 24 * 60, 'round-the-clock': 24 * 60 } as const
 
 /** Plans of one symbol, made when first needed and forgotten oldest first. */
-export function createSegmentPlans(security: Security, calendar: Calendar, paths: DayPaths, factors: Factors): SegmentPlans {
+export function createSegmentPlans(security: Security, calendar: Calendar, paths: PricePath): SegmentPlans {
   const cache = new Map<number, SegmentPlan>()
   let room: Room | null = null
-  const idOf = (index: number, kind: SegmentKind): number => index * 4 + CODE[kind]
+  const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
   return {
     plan: (index, kind) => {
       const id = idOf(index, kind)
-      const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, factors, null)
+      const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, null)
       // Taken out and put in again: the map's order is the order of last use.
       cache.delete(id)
       cache.set(id, made)
@@ -168,14 +151,11 @@ export function createSegmentPlans(security: Security, calendar: Calendar, paths
     scan: (index, kind) => {
       const known = cache.get(idOf(index, kind))
       if (known) return known
-      room ??= roomFor(MOST_MINUTES)
-      return makePlan(index, kind, security, calendar, paths, factors, room)
+      room ??= roomFor(MOST_MINUTES[security.shape], security)
+      return makePlan(index, kind, security, calendar, paths, room)
     },
   }
 }
-
-/** A level of a day's frame as a price on the grid: what daily bars before the minute era open and close at. */
-export const framePrice = (level: number): number => snap(Math.exp(level))
 
 /** The minute of a segment that holds `time`. */
 export const minuteOf = (segment: Segment, time: number): number => Math.floor((time - segment.start) / MINUTE_MS)

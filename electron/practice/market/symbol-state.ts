@@ -1,15 +1,12 @@
-import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketStep } from '../market-step.js'
-import { UNIT_SIZE } from '../units.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from './calendar.js'
-import { createDailyBars, type DailyBars } from './daily.js'
-import { type Figures, readFigures } from './figures.js'
+import type { DailyBars } from './daily.js'
 import { bookShape, houseSide, type BookShape } from './house-book.js'
 import { LiveCursor } from './live-cursor.js'
-import type { RateSchedule } from './rate-schedule.js'
-import { framePrice, minuteOf } from './segment-plan.js'
+import type { SymbolRates } from './rate-schedule.js'
+import { minuteOf } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
 import type { PrintVisitor, SnapshotData, TapePrint } from './types.js'
 
@@ -19,50 +16,69 @@ interface Touch {
   readonly kind: SegmentKind
 }
 
-/** One symbol as it stands: where its tape is told to, the session's figures, and the house's touch. */
-export class SymbolState {
+/** One symbol as it stands: where its tape is told to, and the house's touch. What its day has shown is its product's own. */
+export abstract class SymbolState {
   readonly cursor: LiveCursor
-  readonly daily: DailyBars
-  private readonly shape: BookShape
-  private regular: Figures | null = null
-  private extended: Figures | null = null
-  private touch: Touch | null = null
   readonly tape: SymbolTape
-  private readonly calendar: Calendar
+  readonly daily: DailyBars
+  /** Order among symbols at the same moment. */
+  readonly rank: number
+  /** Whether its steps are told: only then the touch is that of the last one. */
+  told = false
+  readonly calendar: Calendar
+  private readonly shape: BookShape
+  private touch: Touch | null = null
 
-  constructor(tape: SymbolTape, calendar: Calendar, rates: RateSchedule) {
+  constructor(tape: SymbolTape, daily: DailyBars, calendar: Calendar, rates: SymbolRates, rank: number) {
     this.tape = tape
     this.calendar = calendar
+    this.rank = rank
     this.cursor = new LiveCursor(tape, calendar, rates)
-    this.daily = createDailyBars(tape, calendar)
+    this.daily = daily
     this.shape = bookShape(tape.security, tape.paths.key)
   }
 
+  /** See `SnapshotData`. */
+  abstract snapshot(now: EpochMs): SnapshotData
+
+  /** A trade in a session of a day, house's or customer's. */
+  protected abstract count(index: number, kind: SegmentKind, time: number, price: number, size: number): void
+
   /** Up to here this symbol's tape has been told when the market stands at `now`. */
   cutoff(now: number): number {
-    return Math.min(now, this.cursor.nextTime - 1)
+    const { endsAt } = this.tape.security
+    const told = this.told ? Math.min(now, this.cursor.nextTime - 1) : now
+    return endsAt === null ? told : Math.min(told, endsAt - 1)
   }
 
-  /** Moves the cursor without telling; figures are read anew when asked for. */
+  /** Moves the cursor without telling. */
   seek(after: number): void {
-    this.regular = null
-    this.extended = null
     this.touch = null
+    this.told = true
     this.cursor.seek(after)
+  }
+
+  /** Stops the telling. */
+  rest(): void {
+    this.touch = null
+    this.told = false
+    this.cursor.rest()
   }
 
   /** Tells the cursor's step and moves on. */
   tell(levels: number): MarketStep {
     const { next, kind, index } = this.cursor
+    const { security } = this.tape
     const { time, bid, ask } = next
-    if (next.trade) this.count(index, kind, time, next.price, next.shares * UNIT_SIZE)
+    const size = next.shares * security.unit
+    if (next.trade) this.count(index, kind, time, next.price, size)
     const step: MarketStep = {
-      symbol: this.tape.security.listing.symbol,
+      symbol: security.symbol,
       time: epochMs(time),
       session: kind,
       bids: houseSide(this.shape, bid, false, time, kind, levels),
       asks: houseSide(this.shape, ask, true, time, kind, levels),
-      trade: next.trade ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size: next.shares * UNIT_SIZE } : null,
+      trade: next.trade ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size } : null,
     }
     this.touch = { bid, ask, kind }
     this.cursor.move()
@@ -79,23 +95,18 @@ export class SymbolState {
     this.count(index, kind, now, price, size)
   }
 
-  private count(index: number, kind: SegmentKind, time: number, price: number, size: number): void {
-    const figures = kind === 'regular' ? this.regular : this.extended
-    if (figures?.index === index && figures.kind === kind) figures.add(time, price, size)
-  }
-
   /** The house's book at `now`: the touch of its last step with as many levels as wanted. */
   book(now: EpochMs, levels: number): MarketStep {
-    const { bid, ask, kind } = this.touch ?? this.findTouch(now)
+    const { bid, ask, kind } = (this.told ? this.touch : null) ?? this.findTouch(now)
     return {
-      symbol: this.tape.security.listing.symbol, time: now, session: sessionAt(now), trade: null,
+      symbol: this.tape.security.symbol, time: now, session: this.calendar.sessionAt(now), trade: null,
       bids: houseSide(this.shape, bid, false, now, kind, levels), asks: houseSide(this.shape, ask, true, now, kind, levels),
     }
   }
 
   private findTouch(now: EpochMs): Touch {
     const cutoff = this.cutoff(now)
-    for (let index = this.calendar.indexAt(now); index >= 0; index -= 1) {
+    for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= 0; index -= 1) {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
         const plan = this.tape.plan(index, kind)
@@ -107,7 +118,7 @@ export class SymbolState {
         }
       }
     }
-    const { referencePrice } = this.tape.security.listing
+    const { referencePrice } = this.tape.security
     return { bid: referencePrice, ask: referencePrice, kind: 'regular' }
   }
 
@@ -115,7 +126,7 @@ export class SymbolState {
   ticks(now: EpochMs, count: number, sessions: readonly TradingSession[], oldest: number): TapePrint[] {
     const cutoff = this.cutoff(now)
     const result: TapePrint[] = []
-    for (let index = this.calendar.indexAt(now); index >= oldest && result.length < count; index -= 1) {
+    for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= oldest && result.length < count; index -= 1) {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
         if (!sessions.includes(kind)) continue
@@ -148,47 +159,13 @@ export class SymbolState {
     }
   }
 
-  private regularOf(index: number, cutoff: number): Figures {
-    if (this.regular?.index !== index) this.regular = readFigures(this.tape, index, 'regular', cutoff)
-    return this.regular
-  }
-
-  private extendedOf(index: number, kind: 'pre' | 'post', cutoff: number): Figures {
-    if (this.extended?.index !== index || this.extended.kind !== kind) this.extended = readFigures(this.tape, index, kind, cutoff)
-    return this.extended
-  }
-
   /** The close of the last day before `index` that traded. */
-  private closeBefore(index: number): number {
+  protected closeBefore(index: number): number {
     for (let i = index - 1; i >= 0 && i > index - 10; i -= 1) {
       const bar = this.daily.bar(i, Infinity)
       if (bar) return bar.close
     }
-    return framePrice(this.tape.paths.frame(Math.max(0, index - 1)).close)
-  }
-
-  /** See `SnapshotData`. */
-  snapshot(now: EpochMs): SnapshotData {
-    const cutoff = this.cutoff(now)
-    const today = this.calendar.indexAt(now)
-    const { segments } = this.calendar.day(today)
-    const index = now < segments.regular.start ? today - 1 : today
-    const figures = this.regularOf(index, cutoff)
-    const previousClose = this.closeBefore(index)
-    const last = figures.open === null ? previousClose : figures.last
-    const outside = now < segments.regular.start ? 'pre' : now >= segments.regular.end ? 'post' : null
-    const ext = outside && this.extendedOf(today, outside, cutoff)
-    const { daily } = this
-    return {
-      symbol: this.tape.security.listing.symbol, session: sessionAt(now), time: now, last, lastTime: figures.lastTime, open: figures.open,
-      high: figures.open === null ? null : figures.high, low: figures.open === null ? null : figures.low, previousClose, change: last - previousClose,
-      volume: figures.volume, turnover: figures.turnover(),
-      extended: outside && ext && ext.open !== null && ext.lastTime !== null
-        ? { session: outside, last: ext.last, high: ext.high, low: ext.low, volume: ext.volume, change: ext.last - last, lastTime: ext.lastTime }
-        : null,
-      // Read back through a year of days, ten times the work of all the rest: done for whoever looks, not for every start.
-      get high52Weeks() { return Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high) },
-      get low52Weeks() { return Math.min(daily.range(index).low, figures.open === null ? Infinity : figures.low) },
-    }
+    const { grid } = this.tape.security
+    return grid.snap(Math.exp(this.tape.paths.frame(Math.max(0, index - 1)).close))
   }
 }

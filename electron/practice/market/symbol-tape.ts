@@ -1,13 +1,12 @@
 import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
-import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import type { PriceUnits, SizeUnits } from '../units.js'
 import type { Calendar, SegmentKind } from './calendar.js'
 import { createCustomerPrints, type CustomerPrint } from './customer-prints.js'
-import { createDayPaths, type DayPaths } from './day-path.js'
-import type { Factors } from './factors.js'
-import type { Security } from './listings.js'
 import { MinuteTape } from './minute-tape.js'
-import type { RateSchedule } from './rate-schedule.js'
+import type { PricePath } from './price-path.js'
+import type { SymbolRates } from './rate-schedule.js'
 import { CLOSE, HIGH, LOW, OPEN, SHARES, TRADES, cell, createSegmentPlans, type SegmentPlan } from './segment-plan.js'
+import type { Security } from './security.js'
 import type { BarData } from './types.js'
 
 /** One trade as the tape is read: `size` in size units. */
@@ -16,7 +15,7 @@ export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, bu
 /** Everything that one symbol has traded, house and customers, readable at any place up to a time. */
 export interface SymbolTape {
   readonly security: Security
-  readonly paths: DayPaths
+  readonly paths: PricePath
   plan(index: number, kind: SegmentKind): SegmentPlan
   /** A plan to pass through, only good until the next scan. */
   scan(index: number, kind: SegmentKind): SegmentPlan
@@ -31,21 +30,21 @@ export interface SymbolTape {
   record(print: CustomerPrint): void
 }
 
-export function createSymbolTape(seed: string, security: Security, calendar: Calendar, factors: Factors, rates: RateSchedule): SymbolTape {
-  const paths = createDayPaths(seed, security, calendar, factors)
-  const plans = createSegmentPlans(security, calendar, paths, factors)
+export function createSymbolTape(security: Security, calendar: Calendar, paths: PricePath, rates: SymbolRates): SymbolTape {
+  const plans = createSegmentPlans(security, calendar, paths)
+  const { unit } = security
   const prints = createCustomerPrints()
   const cursor = new MinuteTape()
   /** Finished minutes whose bar differs from the plan. */
   const mended = new Map<number, BarData | null>()
 
-  const stepsAt = (minuteStart: number, perSecond: number | null): number | null => rates.steps(security, minuteStart, perSecond)
+  const stepsAt = (minuteStart: number, perSecond: number | null): number | null => rates.steps(minuteStart, perSecond)
 
   /** Runs over the house's steps of a minute in the rates at which they were told. */
   const run = (plan: SegmentPlan, minute: number, upTo: number, each: () => void): void => {
     const start = plan.segment.start + minute * MINUTE_MS
     for (const span of rates.spansOf(start)) {
-      cursor.open(plan, minute, paths.key, stepsAt(start, span.perSecond))
+      cursor.open(plan, minute, stepsAt(start, span.perSecond))
       while (cursor.next()) {
         if (cursor.time >= span.to || cursor.time > upTo) break
         if (cursor.time >= span.from) each()
@@ -63,7 +62,7 @@ export function createSymbolTape(seed: string, security: Security, calendar: Cal
           visitor(print.time, print.price, print.size, print.buy)
           next += 1
         }
-        visitor(cursor.time, cursor.price, cursor.shares * UNIT_SIZE, cursor.buy)
+        visitor(cursor.time, cursor.price, cursor.shares * unit, cursor.buy)
       })
     }
     for (let print = own[next]; print !== undefined && print.time <= upTo; print = own[next]) {
@@ -103,7 +102,7 @@ export function createSymbolTape(seed: string, security: Security, calendar: Cal
     if (cell(plan, minute, TRADES) === 0) return null
     return {
       time: epochMs(start), open: cell(plan, minute, OPEN), high: cell(plan, minute, HIGH), low: cell(plan, minute, LOW), close: cell(plan, minute, CLOSE),
-      volume: cell(plan, minute, SHARES) * UNIT_SIZE, session: plan.segment.kind,
+      volume: cell(plan, minute, SHARES) * unit, session: plan.segment.kind,
     }
   }
 

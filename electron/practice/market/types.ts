@@ -1,6 +1,8 @@
 import type { TradingSession } from '../../../shared/domain/quote.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Timespan } from '../../../shared/domain/bar.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Instrument } from '../instrument.js'
 import type { MarketStep } from '../market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../units.js'
 
@@ -87,6 +89,7 @@ export interface SnapshotData {
   /** `last - previousClose`. */
   readonly change: PriceUnits
   readonly volume: SizeUnits
+  /** What the volume was worth; of futures and crypto, finished minutes count at their close. */
   readonly turnover: CashUnits
   readonly extended: ExtendedHours | null
   readonly high52Weeks: PriceUnits
@@ -118,12 +121,19 @@ export interface MarketOptions {
 export interface Market {
   readonly listings: readonly Listing[]
   listing(symbol: string): Listing | undefined
+  /** Whatever trades here: stock, futures contracts and their continuous names ("ESmain"), crypto pairs. */
+  instrument(symbol: string): Instrument | undefined
   /** The time up to which the tape has been told. */
   now(): EpochMs
   /** Tells, in time order over all symbols, every step after the last call up to and with `to`, however the calls are cut. */
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
   /** Moves on to `to` without telling the steps between; they are in history all the same. For closed or skipped hours. */
   skipTo(to: EpochMs): void
+  /**
+   * From now on the symbol's steps are told. Stock is told in any case; everything else only while somebody watches. Counted:
+   * every watch has its own disposer. Nothing happens for unknown symbols.
+   */
+  watch(symbol: string): Disposer
   /** The house's standing book as a step without a trade, with up to 50 levels; undefined for unknown symbols. */
   book(symbol: string, levels?: number): MarketStep | undefined
   /**

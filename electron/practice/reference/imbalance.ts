@@ -1,7 +1,7 @@
 import { CLOSE_MINUTE, OPEN_MINUTE, closeMinute, exchangeClock, exchangeInstant, isTradingDay, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
-import { above, below } from '../market/price-grid.js'
+import { STOCK_GRID } from '../market/price-grid.js'
 import { fraction, hash3, hashText, normal } from '../market/random.js'
 import { UNIT_SIZE, type PriceUnits } from '../units.js'
 
@@ -65,7 +65,7 @@ export function imbalances(market: Market, seed: string, symbol: string, auction
     const paired = Math.round(usual * (0.4 + 0.5 * done) * (0.95 + 0.1 * fraction(draw(1))))
     const signed = Math.round(paired * 0.06 * (1 - 0.7 * done) * normal(draw(2)))
     const steps = (what: number): number => Math.round(normal(draw(what)) * 2 * (1 - done)) + (signed > 0 ? 1 : signed < 0 ? -1 : 0)
-    const moved = (by: number): PriceUnits => (by >= 0 ? above(reference, by) : below(reference, -by) || reference)
+    const moved = (by: number): PriceUnits => (by >= 0 ? STOCK_GRID.above(reference, by) : STOCK_GRID.below(reference, -by) || reference)
     const near = steps(3)
     list.push({
       time: epochMs(time), reference, near: moved(near), far: moved(near + Math.sign(near) * (draw(4) % 3)), paired, imbalance: Math.abs(signed),

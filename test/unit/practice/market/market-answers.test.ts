@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts';
 import { epochMs } from '../../../../shared/domain/time.ts';
 import { createMarket, type Market } from '../../../../electron/practice/market/market.ts';
+import { STOCK_SCALE, cashOf } from '../../../../electron/practice/units.ts';
 
 const at = (minute: number, day = '2026-11-20'): ReturnType<typeof exchangeInstant> => exchangeInstant(day, minute);
 const START = at(10 * 60);
@@ -68,7 +69,7 @@ describe('snapshot', () => {
     expect(inSession).toMatchObject({ session: 'regular', previousClose: days[2]!.close, extended: null });
     expect(inSession.change).toBe(inSession.last - inSession.previousClose);
     expect(inSession.turnover > 0n).toBe(true);
-    const average = Number(inSession.turnover / BigInt(inSession.volume));
+    const average = Number(inSession.turnover / cashOf(1, inSession.volume, STOCK_SCALE));
     expect(average).toBeGreaterThanOrEqual(inSession.low!);
     expect(average).toBeLessThanOrEqual(inSession.high!);
     const evening = market(at(18 * 60));
@@ -102,7 +103,7 @@ describe('customers\' prints', () => {
     const price = before.high! + 50_000;
     subject.recordPrint('UG', epochMs(START + 1_500), price, 12_345, 'buy');
     const after = subject.snapshot('UG')!;
-    expect(after).toMatchObject({ last: price, high: price, volume: before.volume + 12_345, turnover: before.turnover + BigInt(price) * 12_345n });
+    expect(after).toMatchObject({ last: price, high: price, volume: before.volume + 12_345, turnover: before.turnover + cashOf(price, 12_345, STOCK_SCALE) });
     expect(subject.ticks('UG', 1, ['regular'])).toEqual([{ time: START + 1_500, price, size: 12_345, aggressor: 'buy', session: 'regular' }]);
     for (const span of ['S5', 'M1', 'M15', 'D', 'Y'] as const) expect(subject.bars('UG', span, { count: 1, includeRunning: true })[0]).toMatchObject({ close: price });
     expect(subject.bars('AAPL', 'M1', { count: 1, includeRunning: true })).toEqual((() => {

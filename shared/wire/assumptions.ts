@@ -43,8 +43,12 @@ export const ASSUMPTIONS = {
     /** Deposits from bank accounts whose number ends so come back, so that a returned deposit can be tried out. */
     returnedSuffix: '0000',
   },
+  /** contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega and rho for a change of so much. */
+  optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
+  /** contract/market-data.md 1: the market maker named at every price level; the practice book does not tell them apart. */
+  houseMaker: 'PRAC',
   /** contract/trade-events.md: pings and liveness. */
   pingEveryMs: 30_000,
   streamDeadAfterMs: 90_000,

@@ -15,7 +15,7 @@ const wireProfile = (listing: Listing) => ({
   easy_to_borrow: listing.easyToBorrow, crypto_etf: listing.cryptoEtf, margin_requirement_long: listing.initialMarginLong,
   margin_requirement_short: listing.initialMarginShort, intraday_margin_long: listing.intradayMarginLong, intraday_margin_short: listing.intradayMarginShort,
   maintenance_margin_long: listing.maintenanceMarginLong, maintenance_margin_short: listing.maintenanceMarginShort, lot_size: listing.lotSize, currency: listing.currency,
-  sub_category: listing.subCategory, etf_leveraged_flag: listing.leverageFactor === null ? 'NO' : 'YES',
+  sub_category: listing.subCategory, etf_leveraged_flag: listing.leverageFactor === null ? 'NO' : 'YES', single_stock_etf: false, inverse_etf: listing.leverageFactor?.startsWith('-') ?? false,
   ...(listing.leverageFactor === null ? {} : { etf_leveraged_factor: listing.leverageFactor }),
 })
 

@@ -1,10 +1,11 @@
 import { ok } from '../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { json } from '../answer.js'
 import { SESSION_WORDS, priceText, sizeText } from '../figures.js'
 import type { Handlers } from '../handler.js'
 import { readBarQuery, wireBars } from './bars.js'
 import { findListings, readCount, readDepth, readSessions, splitList } from './market-requests.js'
-import { wireSnapshot } from './snapshot.js'
+import { wirePerShare, wireSnapshot } from './snapshot.js'
 
 const TICKS = { default: 30, most: 1_000 } as const
 
@@ -17,7 +18,7 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
     const extended = request.extend_hour_required === 'true'
     const snapshots = listings.value.flatMap((listing) => {
       const data = services.market.snapshot(listing.symbol)
-      return data === undefined ? [] : [wireSnapshot(listing, data, services.exchange, extended)]
+      return data === undefined ? [] : [{ ...wireSnapshot(listing, data, services.exchange, extended), ...wirePerShare(services, listing.symbol) }]
     })
     return ok(json(snapshots))
   },
@@ -40,7 +41,9 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
     if (!listings.ok) return listings
     const levels = readDepth(request.depth)
     if (!levels.ok) return levels
-    const level = ({ price, size }: { readonly price: number; readonly size: number }) => ({ price: priceText(price), size: sizeText(size) })
+    const level = ({ price, size }: { readonly price: number; readonly size: number }) => ({
+      price: priceText(price), size: sizeText(size), order: [{ mpid: ASSUMPTIONS.houseMaker, size: sizeText(size) }],
+    })
     const { bids, asks } = services.exchange.depth(request.symbol, levels.value)
     return ok(json({ symbol: request.symbol, instrument_id: listings.value[0]?.instrumentId, quote_time: services.now(), asks: asks.map(level), bids: bids.map(level) }))
   },

@@ -1,5 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Listing, SnapshotData } from '../../market/market.js'
+import { indicators, spansOf, type Span } from '../../reference/reports.js'
+import { dayOf } from '../../reference/reference.js'
+import type { Services } from '../../services.js'
 import { cashText, priceText, ratioText, sizeText } from '../figures.js'
 
 /** Leaves out members without a value: what did not trade that day is absent (contract/market-data.md 1). */
@@ -22,4 +25,15 @@ export function wireSnapshot(listing: Listing, data: SnapshotData, exchange: Exc
     extend_hour_volume: hours ? sizeText(hours.volume) : null, extend_hour_last_trade_time: hours?.lastTime ?? null,
     fifty_two_wk_high: priceText(data.high52Weeks), fifty_two_wk_low: priceText(data.low52Weeks), lot_size: listing.lotSize, list_status: '1',
   })
+}
+
+/** Earnings per share of a company's last full fiscal year and of its last four quarters, and its book value; nothing for funds. */
+export function wirePerShare({ reference, now }: Services, symbol: string): Record<string, string | number> {
+  const books = reference.booksOf(symbol)
+  if (books === undefined) return {}
+  const today = dayOf(now())
+  const [year] = spansOf(books, today, true, 1)
+  const [quarter] = spansOf(books, today, false, 1)
+  const told = (span: Span | undefined, name: string): string | null => (span === undefined ? null : (indicators(span, reference.shares(symbol))[name] ?? null))
+  return present({ eps: told(year, 'diluted_eps_incl_extra'), eps_ttm: priceText(books.yearOfEarnings(today)), bps: told(quarter, 'naps') })
 }

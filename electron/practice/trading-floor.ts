@@ -3,7 +3,9 @@ import type { EpochMs } from '../../shared/domain/time.js'
 import { exchangeClock } from '../../shared/domain/exchange-time.js'
 import { createExchange, type DailyClose, type Exchange } from './exchange/exchange.js'
 import { seededIds } from './exchange/ids.js'
+import type { Instrument } from './instrument.js'
 import { createMarket, type Market } from './market/market.js'
+import { stockInstrument } from './stock-instrument.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
 /** A customer's execution, for the tape and the stream. */
@@ -38,9 +40,11 @@ export interface TradingFloor {
 export function openFloor(start: FloorStart): TradingFloor {
   const market = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
   const ids = seededIds(start.seed)
+  const stocks = new Map(market.listings.map((listing) => [listing.symbol, stockInstrument(listing)]))
+  const instrument = (symbol: string): Instrument | undefined => stocks.get(symbol)
   const exchange = createExchange({
     now: start.clock,
-    listing: (symbol) => market.listing(symbol),
+    instrument,
     reference: (symbol) => {
       const snapshot = market.snapshot(symbol)
       return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }

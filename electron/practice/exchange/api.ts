@@ -3,8 +3,11 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { cancelOrder, placeOrder, replaceOrder } from '../../../shared/wire/families/orders.js'
 import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
+import type { Instrument } from '../instrument.js'
+import type { AccountClass } from '../ledger/ledger.js'
 import type { HouseLevel, MarketStep } from '../market-step.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
+import type { ReferencePrices } from '../venue.js'
 import type { ActivityReads } from './activity-api.js'
 import type { HouseDesk } from './house-desk.js'
 import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, OrderRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
@@ -21,35 +24,6 @@ export type NewOrderBody = PlaceBody['new_orders'][number]
 export type ReplaceBody = ParsedRequestOf<typeof replaceOrder>
 export type ModifyBody = ReplaceBody['modify_orders'][number]
 export type CancelBody = ParsedRequestOf<typeof cancelOrder>
-
-/** What the exchange must know of a listed stock; the market's listings fit. Ratios are fractions of a position's value as text ("0.50" = 50 %). */
-export interface TradedListing {
-  readonly symbol: string
-  readonly name: string
-  readonly instrumentId: string
-  /** "NSQ", "NYS", … */
-  readonly exchangeCode?: string
-  readonly kind: 'stock' | 'etf'
-  /** OC tradable, CO liquidate only, NT not tradable. */
-  readonly status: 'OC' | 'CO' | 'NT'
-  readonly shortable: boolean
-  readonly fractionable: boolean
-  readonly marginable: boolean
-  /** Trades in the night session too. */
-  readonly overnight: boolean
-  readonly initialMarginLong: string
-  readonly initialMarginShort: string
-  readonly intradayMarginLong: string
-  readonly intradayMarginShort: string
-  readonly maintenanceMarginLong: string
-  readonly maintenanceMarginShort: string
-}
-
-/** Prices that hold before the first step of a symbol arrives. */
-export interface ReferencePrices {
-  readonly last: PriceUnits
-  readonly previousClose: PriceUnits
-}
 
 /** One closed trading day of a symbol, for the seeded order history. */
 export interface DailyClose {
@@ -74,9 +48,15 @@ export interface ExchangeSwitches {
 export interface ExchangeDeps {
   /** Exchange time. Every operation first brings the exchange to it; an earlier time than the last is ignored. */
   readonly now: () => EpochMs
-  readonly listing: (symbol: string) => TradedListing | undefined
-  /** Reference prices of a listed symbol; asked until the first step arrives. */
+  readonly instrument: (symbol: string) => Instrument | undefined
+  /** Reference prices of an instrument: asked until the first step arrives, and for symbols that nobody watches whenever they are valued. */
   readonly reference: (symbol: string) => ReferencePrices | undefined
+  /** The house's book as it stands now, for symbols whose steps are told only while they are watched. Absent: every step is told. */
+  readonly book?: (symbol: string) => MarketStep | undefined
+  /** Asks for a symbol's steps, from an order's acceptance to its end. */
+  readonly watch?: (symbol: string) => Disposer
+  /** What one unit of an ended contract is finally worth; null before that is known. */
+  readonly settlement?: (symbol: string) => PriceUnits | null
   readonly ids: IdSource
   /** A customer's execution against the house or another customer, for tape, bars and volume. Not called for prints that a step itself brings. */
   readonly onPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void
@@ -90,6 +70,8 @@ export interface AccountOpening {
   readonly accountId: string
   readonly accountNumber: string
   readonly type: 'MARGIN' | 'CASH'
+  /** Absent: the stock account of that type. */
+  readonly accountClass?: AccountClass
   /** First deposit in cents. */
   readonly depositCents: number
 }
@@ -106,6 +88,15 @@ export interface TradeEvent {
   readonly payload: OrderEventPayload
   /** Told by the broker's event push, not by the trade event stream (contract/broker.md). */
   readonly charges: Pick<OrderRecord, 'commission' | 'fees'>
+}
+
+/** Something that happened to an account beside its orders, for the stream (contract/trade-events.md: events 1028 and 1032). */
+export interface AccountEvent {
+  readonly kind: 'position' | 'option'
+  readonly accountId: string
+  readonly time: EpochMs
+  /** The JSON payload. */
+  readonly payload: Readonly<Record<string, string>>
 }
 
 export interface OpenOrdersQuery {
@@ -131,7 +122,7 @@ export interface Exchange extends ActivityReads, HouseDesk {
   apply(step: MarketStep): void
   /** Lets time pass: submission of pending orders, session changes, expiry, T+1 settlement, day roll. Never goes back. */
   clockTo(time: EpochMs): void
-  /** House and customers together, whole shares, best first. Empty for an unknown symbol. */
+  /** House and customers together, whole shares (units of crypto and event contracts as they are), best first. Empty for an unknown symbol. */
   depth(symbol: string, levels: number): DepthView
   /** The last trade price; the reference price before the first. */
   last(symbol: string): PriceUnits | null
@@ -154,6 +145,8 @@ export interface Exchange extends ActivityReads, HouseDesk {
 
   /** Order events as they happen, synchronously, in order. */
   onTradeEvent(listener: (event: TradeEvent) => void): Disposer
+  /** Settlements, exercises, assignments and expiries as they happen. */
+  onAccountEvent(listener: (event: AccountEvent) => void): Disposer
   configure(switches: Partial<ExchangeSwitches>): void
 
   /**

@@ -1,5 +1,5 @@
 import type { HouseLevel } from '../market-step.js'
-import { cashOf, UNIT_SIZE, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
+import { cashOf, sizeFor, STOCK_SCALE, UNIT_SIZE, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
 
 export type BookSide = 'bid' | 'ask'
 
@@ -45,6 +45,9 @@ export class Book {
   private readonly bids: Level[] = []
   private readonly asks: Level[] = []
 
+  /** `lot` is the unit in which {@link depth} tells sizes. */
+  constructor(private readonly scale: Scale = STOCK_SCALE, private readonly lot: SizeUnits = UNIT_SIZE) {}
+
   best(side: BookSide): PriceUnits | null {
     return this.levels(side)[0]?.price ?? null
   }
@@ -88,7 +91,7 @@ export class Book {
       if (taken >= size || !within(side, level.price, limit)) break
       const part = Math.min(size - taken, sizeOf(level))
       taken += part
-      cash += cashOf(level.price, part)
+      cash += cashOf(level.price, part, this.scale)
     }
     return { size: taken, cash }
   }
@@ -99,8 +102,8 @@ export class Book {
     let size = 0
     for (const level of this.levels(side)) {
       const here = sizeOf(level)
-      const cost = cashOf(level.price, here)
-      if (cost > left) return size + Number(left / BigInt(level.price))
+      const cost = cashOf(level.price, here, this.scale)
+      if (cost > left) return size + sizeFor(left, level.price, this.scale)
       left -= cost
       size += here
     }
@@ -118,13 +121,13 @@ export class Book {
     return this.uncross()
   }
 
-  /** Both sides with house and customers together, in whole shares, best first. */
+  /** Both sides with house and customers together, in whole lots, best first. */
   depth(levels: number): { readonly bids: HouseLevel[]; readonly asks: HouseLevel[] } {
     const view = (side: BookSide): HouseLevel[] => {
       const out: HouseLevel[] = []
       for (const level of this.levels(side)) {
         if (out.length >= levels) break
-        const size = Math.floor(sizeOf(level) / UNIT_SIZE) * UNIT_SIZE
+        const size = Math.floor(sizeOf(level) / this.lot) * this.lot
         if (size > 0) out.push({ price: level.price, size })
       }
       return out

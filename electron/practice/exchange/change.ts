@@ -1,19 +1,16 @@
-import { decimalText } from '../../../shared/domain/decimal.js'
+import { sizeText, priceText } from '../ledger/records.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import { priceText } from '../ledger/records.js'
-import { sizeDecimal } from '../units.js'
-import { checkBuyingPower, checkHours, checkPermission, checkPosition, checkPrices, holdingPrice } from './admission.js'
 import type { CancelBody, ModifyBody, Refusal, ReplaceBody } from './api.js'
-import type { Core, SymbolMarket } from './core.js'
+import type { Core } from './core.js'
 import { cancelRest, finish, rehold, reveal, withdraw } from './fills.js'
+import { checkMoney } from './free-money.js'
 import { activate, runTriggers } from './matching.js'
-import { isBuy, isFinal, leaves, type OrderTerms, type PracticeOrder } from './order.js'
-import { coverFor, termsFor } from './place.js'
+import { bidsFor, bookPrice, isFinal, leaves, type OrderTerms, type PracticeOrder } from './order.js'
+import { readOrder } from './place.js'
+import type { OrderFields, ReadOrder } from './products/rules.js'
 import type { WriteRecord } from './records.js'
 import { accountDenied, invalid, refuse } from './refusals.js'
-import { expiryOf } from './schedule.js'
-import type { OrderFields } from './validate.js'
 
 const answer = (order: PracticeOrder): WriteRecord => ({ client_order_id: order.clientOrderId, order_id: order.orderId })
 
@@ -41,7 +38,8 @@ export function cancelOne(core: Core, body: CancelBody): Result<WriteRecord, Ref
 }
 
 /** The order's terms as the fields they were sent in, with the changes laid over; prices that a new type does not use are dropped. */
-function merged(order: PracticeOrder, change: ModifyBody): OrderFields {
+function merged(core: Core, order: PracticeOrder, change: ModifyBody): OrderFields {
+  const { scale } = order
   const { terms } = order.view
   const type = change.order_type ?? terms.type
   const same = type === terms.type
@@ -49,54 +47,47 @@ function merged(order: PracticeOrder, change: ModifyBody): OrderFields {
   const limits = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'LIMIT_ON_OPEN'
   const stops = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT'
   return {
-    symbol: terms.symbol, side: terms.side, order_type: type, entrust_type: terms.entrust, support_trading_session: terms.session,
-    time_in_force: change.time_in_force ?? terms.timeInForce, quantity: change.quantity ?? decimalText(sizeDecimal(terms.size)), total_cash_amount: null,
-    limit_price: change.limit_price ?? (limits && terms.limit !== null ? priceText(terms.limit) : null),
-    stop_price: change.stop_price ?? (stops && terms.stop !== null ? priceText(terms.stop) : null),
+    instrument_type: order.product, symbol: terms.symbol, side: terms.side, order_type: type, entrust_type: terms.entrust, support_trading_session: terms.session,
+    time_in_force: change.time_in_force ?? terms.timeInForce, quantity: change.quantity ?? sizeText(terms.size, scale), total_cash_amount: null,
+    limit_price: change.limit_price ?? (limits && terms.limit !== null ? priceText(terms.limit, scale) : null),
+    stop_price: change.stop_price ?? (stops && terms.stop !== null ? priceText(terms.stop, scale) : null),
     trailing_type: change.trailing_type ?? (trails && same ? terms.trail?.kind : null),
     trailing_stop_step: change.trailing_stop_step ?? (trails && same ? terms.trail?.text : null),
-    expire_date: null,
+    expire_date: terms.expireDate, ...core.rules(order.product).fieldsOf(terms),
   }
 }
 
-const NOT_OFFERED = ['target_vol_percent', 'max_target_percent', 'algo_start_time', 'algo_end_time', 'legs'] as const
-
-interface Change {
-  readonly market: SymbolMarket
-  readonly terms: OrderTerms
-}
-
 /** What the order shall become, or why not. */
-function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<Change, Refusal> {
-  for (const member of NOT_OFFERED) if (change[member] !== undefined && change[member] !== null) return err(invalid(member, 'given'))
+function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<ReadOrder, Refusal> {
+  const rules = core.rules(order.product)
+  const fixed = rules.replaceable(order, change)
+  if (fixed !== null) return err(fixed)
   if (order.view.terms.amount !== null) return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))
-  const read = termsFor(core, merged(order, change))
+  const read = readOrder(core, merged(core, order, change))
   if (!read.ok) return read
-  const { market, terms } = read.value
+  const { terms } = read.value
   const { filled } = order.view
   if (terms.size < filled) return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
-  const newStop = terms.stop !== order.view.terms.stop || terms.type !== order.view.terms.type
-  const refused = checkPermission(core, order.accountId, market, terms) ?? checkHours(core, market, terms)
-    ?? (newStop ? checkPrices(market, terms, market.last) : null)
-    ?? checkPosition(core, order.accountId, terms, terms.size - filled, order.heldShares)
-  return refused === null ? ok({ market, terms }) : err(refused)
+  const refused = rules.admit(core, order.accountId, read.value, terms.size - filled, order)
+  return refused === null ? ok(read.value) : err(refused)
 }
 
 /** Gives the order its new terms as far as money goes; takes them back when the account cannot carry them. */
-function affordable(core: Core, order: PracticeOrder, { market, terms }: Change): Refusal | null {
-  const before = { view: order.view, holdPrice: order.holdPrice, cover: order.cover, held: order.heldCents }
-  const free = core.value(order.accountId)?.free ?? 0
-  order.view = { ...order.view, terms }
-  order.holdPrice = holdingPrice(market, terms)
-  core.holds.setCover(order, coverFor(core, order.accountId, terms, leaves(order), before.cover))
-  rehold(core, order)
-  const more = order.heldCents - before.held
+function affordable(core: Core, order: PracticeOrder, { market, terms }: ReadOrder): Refusal | null {
+  const before = { view: order.view, holdPrice: order.holdPrice, cover: order.cover }
+  const rules = core.rules(order.product)
+  const poor = checkMoney(core, order.accountId, () => {
+    order.view = { ...order.view, terms }
+    order.holdPrice = rules.holdingPrice(market, terms)
+    core.holds.setCover(order, rules.cover(core, order.accountId, terms, leaves(order), before.cover))
+    rehold(core, order)
+  })
   order.view = before.view
-  if (more <= 0 || more <= free) return null
+  if (poor === null) return null
   order.holdPrice = before.holdPrice
   core.holds.setCover(order, before.cover)
   rehold(core, order)
-  return checkBuyingPower(core, order.accountId, more)
+  return poor
 }
 
 /** A smaller order at the same price keeps its place in the queue; any other change goes to the back. */
@@ -105,20 +96,23 @@ function keepsPlace(order: PracticeOrder, terms: OrderTerms): boolean {
   return order.stage === 'book' && old.type === terms.type && old.limit === terms.limit && old.stop === terms.stop && terms.size <= old.size
 }
 
-function carryOut(core: Core, order: PracticeOrder, { market, terms }: Change): void {
+function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder): void {
   const old = order.view.terms
   const stays = keepsPlace(order, terms)
   if (!stays) withdraw(core, order)
   if (old.type !== terms.type || old.stop !== terms.stop) order.triggered = false
   if (old.trail?.text !== terms.trail?.text || old.trail?.kind !== terms.trail?.kind) order.extreme = null
-  if (old.timeInForce !== terms.timeInForce) order.expiresAt = expiryOf(terms, core.time)
+  if (old.timeInForce !== terms.timeInForce) {
+    order.expiresAt = core.rules(order.product).expiry(core, terms)
+    core.sooner(order.expiresAt)
+  }
   reveal(core, order, { terms })
   core.emit('MODIFY_SUCCESS', order, 'SUBMITTED')
   if (leaves(order) === 0) {
     finish(core, order, { status: 'FILLED' })
     core.emit('FINAL_FILLED', order)
   } else if (stays && terms.limit !== null) {
-    market.book.reduce(isBuy(order) ? 'bid' : 'ask', terms.limit, order.number, leaves(order))
+    market.book.reduce(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number, leaves(order))
   } else {
     activate(core, order)
     runTriggers(core, market)

@@ -1,29 +1,34 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
+import type { Product } from '../../../shared/domain/product-hours.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { Instrument } from '../instrument.js'
 import { Ledger } from '../ledger/ledger.js'
-import { ppm } from '../ledger/money.js'
-import { valueAccount, WHOLE, type Marks, type Ratios, type Valuation } from '../ledger/valuation.js'
+import { marketValue, positionKey, type Position } from '../ledger/position.js'
+import { addRequirements, NO_REQUIREMENT, valueAccount, type Holding, type Valuation } from '../ledger/valuation.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
-import type { ExchangeDeps, ExchangeSwitches, TradedListing, TradeEvent } from './api.js'
+import type { AccountEvent, ExchangeDeps, ExchangeSwitches, TradeEvent } from './api.js'
 import { Book, type OrderNumber } from './book.js'
 import { eventOf } from './events.js'
 import { Holds } from './holds.js'
-import type { PracticeOrder } from './order.js'
+import { bookPrice, type PracticeOrder } from './order.js'
 import { chargesOf } from './order-record.js'
+import type { ProductRules } from './products/rules.js'
 import type { SceneType, WireStatus } from './records.js'
-import { nextBoundary } from './schedule.js'
+import { Signal } from './signal.js'
+import { Watches } from './watches.js'
 
 /** One symbol's book and the orders that are not in it. */
 export interface SymbolMarket {
-  readonly listing: TradedListing
+  readonly instrument: Instrument
   readonly book: Book
   last: PriceUnits
-  /** The last trade of the last regular session: the base of the day's gains. */
+  /** The price that the day's gains count from: for stock the last trade of the last regular session. */
   close: PriceUnits
-  /** False from a session change to the symbol's next step: the book still stands as the old session left it. */
+  /** False from a change of phase to the symbol's next step: the book still stands as the old phase left it. */
   fresh: boolean
+  /** When the house last told or was asked for its book. */
+  seen: EpochMs
   /** Orders that wait for their session, an opening or a closing. */
   readonly waiting: Set<OrderNumber>
   /** Stops and trails that have not been touched. */
@@ -43,6 +48,8 @@ export interface AccountOrders {
 
 export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false }
 
+export type RulesTable = Readonly<Partial<Record<Product, ProductRules>>>
+
 /** The state of the exchange, and what every part of it needs. Parts are functions over it. */
 export class Core {
   readonly orders: PracticeOrder[] = []
@@ -53,31 +60,50 @@ export class Core {
   readonly pending: PracticeOrder[] = []
   readonly ledger: Ledger
   readonly holds = new Holds()
+  readonly watches: Watches
+  readonly orderEvents = new Signal<TradeEvent>()
+  readonly accountEvents = new Signal<AccountEvent>()
+  /** Every product that is traded. */
+  readonly products: readonly ProductRules[]
   switches: ExchangeSwitches
   time: EpochMs
   session: TradingSession
+  /** The phase of every product's market. */
+  readonly phases = new Map<Product, string>()
+  /** The next instant at which something happens by itself. */
   boundary: EpochMs
-  private readonly listeners = new Set<(event: TradeEvent) => void>()
-  private readonly ratioCache = new Map<string, readonly [Ratios, Ratios]>()
-  private readonly marks: Marks = { last: (symbol) => this.market(symbol)?.last ?? 0, ratios: (symbol, short) => this.ratios(symbol, short) }
 
-  constructor(readonly deps: ExchangeDeps) {
+  constructor(readonly deps: ExchangeDeps, private readonly table: RulesTable) {
+    this.products = Object.values(table)
     this.switches = { ...DEFAULT_SWITCHES, ...deps.switches }
-    this.time = deps.now()
-    this.session = sessionAt(this.time)
-    this.boundary = nextBoundary(this.time)
     this.ledger = new Ledger((number) => deps.ids('position', number))
+    this.watches = new Watches((symbol) => deps.watch?.(symbol) ?? (() => undefined))
+    this.time = this.boundary = deps.now()
+    this.session = sessionAt(this.time)
+    this.setTime(this.time)
+  }
+
+  /** The rules of a product that is traded here. */
+  rules(product: Product): ProductRules {
+    const rules = this.table[product]
+    if (rules === undefined) throw new RangeError(`no rules for ${product}`)
+    return rules
+  }
+
+  rulesFor(product: Product): ProductRules | undefined {
+    return this.table[product]
   }
 
   /** The market of a listed symbol, opened on first use. */
   market(symbol: string): SymbolMarket | undefined {
     const known = this.markets.get(symbol)
     if (known !== undefined) return known
-    const listing = this.deps.listing(symbol)
-    const reference = listing === undefined ? undefined : this.deps.reference(symbol)
-    if (listing === undefined || reference === undefined) return undefined
+    const instrument = this.deps.instrument(symbol)
+    const rules = instrument === undefined ? undefined : this.table[instrument.product]
+    const reference = rules === undefined ? undefined : this.deps.reference(symbol)
+    if (instrument === undefined || rules === undefined || reference === undefined) return undefined
     const market: SymbolMarket = {
-      listing, book: new Book(), last: reference.last, close: reference.previousClose, fresh: false,
+      instrument, book: new Book(instrument.scale, rules.lot), last: reference.last, close: reference.previousClose, fresh: false, seen: epochMs(0),
       waiting: new Set(), triggers: new Set(), running: new Set(), prints: [],
     }
     this.markets.set(symbol, market)
@@ -93,47 +119,60 @@ export class Core {
     return orders
   }
 
-  /** Files an order under its account; an open one counts as open. */
+  /** Files an order under its account; an open one counts as open, and its symbol is watched. */
   file(order: PracticeOrder): void {
     this.orders.push(order)
     const mine = this.ordersOf(order.accountId)
     mine.all.push(order)
     mine.byClientId.set(order.clientOrderId, order)
     mine.byOrderId.set(order.orderId, order)
-    if (order.stage !== 'done') this.open.set(order.number, order)
+    if (order.stage === 'done') return
+    this.open.set(order.number, order)
+    this.sooner(order.expiresAt)
+    if (this.table[order.product]?.lazy === true) this.watches.add(order.number, order.view.terms.symbol)
+  }
+
+  /** An order is over. */
+  close(order: PracticeOrder): void {
+    this.open.delete(order.number)
+    this.watches.remove(order.number)
   }
 
   order(number: OrderNumber): PracticeOrder | undefined {
     return this.orders[number - 1]
   }
 
-  /** Margin ratios of a symbol; the whole value where it is not marginable or not known. */
-  ratios(symbol: string, short: boolean): Ratios {
-    let pair = this.ratioCache.get(symbol)
-    if (pair === undefined) {
-      const listing = this.deps.listing(symbol)
-      const whole: Ratios = { initial: WHOLE, intraday: WHOLE, maintenance: WHOLE }
-      pair = listing?.marginable === true
-        ? [
-            { initial: ppm(listing.initialMarginLong), intraday: ppm(listing.intradayMarginLong), maintenance: ppm(listing.maintenanceMarginLong) },
-            { initial: ppm(listing.initialMarginShort), intraday: ppm(listing.intradayMarginShort), maintenance: ppm(listing.maintenanceMarginShort) },
-          ]
-        : [whole, whole]
-      this.ratioCache.set(symbol, pair)
-    }
-    return pair[short ? 1 : 0]
+  /** What the last price makes one unit of a position worth. Symbols that nobody watches are asked for. */
+  mark(position: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
+    const { symbol, outcome } = position
+    const asked = this.table[position.product]?.lazy === true && !this.watches.has(symbol) ? this.deps.reference(symbol)?.last : undefined
+    const last = asked ?? this.market(symbol)?.last ?? 0
+    return outcome === null ? last : bookPrice({ event: { outcome, mode: null } }, last)
   }
 
   /** Values an account at the last trades; undefined for an unknown account. */
   value(accountId: string): Valuation | undefined {
     const account = this.ledger.accounts.get(accountId)
-    return account === undefined ? undefined : valueAccount(account, this.holds.cash(accountId), this.marks)
+    if (account === undefined) return undefined
+    const holdings: Holding[] = [...account.positions.values()].map((position) => {
+      const mark = this.mark(position)
+      return { position, mark, worth: marketValue(position, mark) }
+    })
+    let required = NO_REQUIREMENT
+    let held = this.holds.cash(accountId)
+    for (const rules of this.products) {
+      if (!rules.accounts.includes(account.accountClass)) continue
+      const mine = holdings.filter(({ position }) => position.product === rules.product)
+      if (mine.length > 0) required = addRequirements(required, rules.requirement(this, account, mine, holdings))
+      held += rules.tiedUp?.(this, account) ?? 0
+    }
+    return valueAccount(account, held, holdings, required)
   }
 
   /** Tells a customer's execution to the market, and its price to the triggers. */
   print(market: SymbolMarket, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
     this.touch(market, price)
-    this.deps.onPrint(market.listing.symbol, this.time, price, size, aggressor)
+    this.deps.onPrint(market.instrument.symbol, this.time, price, size, aggressor)
   }
 
   touch(market: SymbolMarket, price: PriceUnits): void {
@@ -143,24 +182,56 @@ export class Core {
 
   /** Sends an order event; `status` where the scene shows another than the order's own. */
   emit(scene: SceneType, order: PracticeOrder, status?: WireStatus): void {
-    if (this.listeners.size === 0) return
-    const listing = this.deps.listing(order.view.terms.symbol)
-    if (listing === undefined) return
-    const event: TradeEvent = { accountId: order.accountId, time: this.time, payload: eventOf(scene, order, listing, status), charges: chargesOf(order.view) }
-    for (const listener of this.listeners) listener(event)
+    if (this.orderEvents.silent) return
+    const instrument = this.market(order.view.terms.symbol)?.instrument
+    if (instrument === undefined) return
+    const rules = this.rules(order.product)
+    const payload = eventOf(scene, order, { instrument, category: rules.category(instrument) }, status)
+    this.orderEvents.tell({ accountId: order.accountId, time: this.time, payload, charges: chargesOf(rules, order, order.view) })
   }
 
-  listen(listener: (event: TradeEvent) => void): Disposer {
-    // A wrapper of its own, so that the same function may listen twice and each disposer ends one of them.
-    const own = (event: TradeEvent): void => listener(event)
-    this.listeners.add(own)
-    return () => void this.listeners.delete(own)
+  /** Something will happen at `time`: nothing that comes later may come first. */
+  sooner(time: EpochMs): void {
+    if (time < this.boundary) this.boundary = time
   }
 
   /** Sets the clock without letting anything happen; for a fresh or restored exchange. */
   setTime(time: EpochMs): void {
     this.time = epochMs(time)
     this.session = sessionAt(time)
-    this.boundary = nextBoundary(time)
+    for (const rules of this.products) this.phases.set(rules.product, rules.phase(time))
+    this.plan()
+  }
+
+  /** Finds the next instant at which something happens by itself: a product's hours, an order's end, the end of something held. */
+  plan(): void {
+    let next = Number.POSITIVE_INFINITY
+    const consider = (time: EpochMs | null): void => {
+      if (time !== null && time > this.time) next = Math.min(next, time)
+    }
+    for (const rules of this.products) consider(rules.next(this.time))
+    for (const order of this.open.values()) {
+      consider(order.expiresAt)
+      this.dues(order.view.terms.symbol).forEach(consider)
+    }
+    for (const { positions } of this.ledger.accounts.values()) {
+      for (const position of positions.values()) if (position.size !== 0 && position.product !== 'EQUITY') this.dues(position.symbol).forEach(consider)
+    }
+    this.boundary = epochMs(next)
+  }
+
+  /** The instants at which something happens to whoever holds or trades a symbol. */
+  dues(symbol: string): readonly EpochMs[] {
+    const instrument = this.markets.get(symbol)?.instrument ?? this.deps.instrument(symbol)
+    return instrument === undefined ? [] : (this.table[instrument.product]?.dues?.(instrument) ?? [])
+  }
+
+  /** Every open position of a product, with the account that has it. */
+  *positionsOf(product: Product): Generator<{ readonly accountId: string; readonly key: string; readonly position: Position }> {
+    for (const { accountId, positions } of [...this.ledger.accounts.values()]) {
+      for (const position of [...positions.values()]) {
+        if (position.product === product && position.size !== 0) yield { accountId, key: positionKey(position), position }
+      }
+    }
   }
 }

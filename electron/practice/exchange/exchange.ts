@@ -1,5 +1,8 @@
 import { ok, err } from '../../../shared/domain/result.js'
-import { accountRecord, balanceRecord, positionRecord } from '../ledger/records.js'
+import { stockClass } from '../ledger/ledger.js'
+import { marketValue } from '../ledger/position.js'
+import { positionRecord } from '../ledger/position-record.js'
+import { accountRecord, balanceRecord } from '../ledger/records.js'
 import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
 import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
 import { cancelOne, replaceOne } from './change.js'
@@ -7,9 +10,10 @@ import { Core } from './core.js'
 import { executions, executionsV2 } from './executions.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
 import { houseDesk } from './house-desk.js'
-import { applyStep } from './matching.js'
+import { applyStep, freshen } from './matching.js'
 import { advanceTo, catchUp } from './passing-time.js'
 import { placeOne, previewOne } from './place.js'
+import { RULES } from './products/index.js'
 import { lots, lotsV2 } from './position-lots.js'
 import { accountDenied } from './refusals.js'
 import { tradeDate } from './schedule.js'
@@ -34,8 +38,21 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
  * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
-  const core = new Core(deps)
-  for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) core.ledger.open(opening, core.time, tradeDate(core.time))
+  const core = new Core(deps, RULES)
+  /** Opens the accounts of the practice user that are not there yet: an older saved state knows fewer. */
+  const openAccounts = (): void => {
+    for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
+      if (core.ledger.accounts.has(opening.accountId)) continue
+      core.ledger.open({ ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) }, core.time, tradeDate(core.time))
+    }
+  }
+  openAccounts()
+  /** The market of a symbol with the house's present book. */
+  const marketNow = (symbol: string) => {
+    const market = core.market(symbol)
+    if (market !== undefined) freshen(core, market)
+    return market
+  }
   /** Brings the exchange to the present before it answers. */
   const present = (): Core => {
     advanceTo(core, deps.now())
@@ -48,8 +65,8 @@ export function createExchange(deps: ExchangeDeps): Exchange {
       if (market !== undefined) applyStep(core, market, step)
     },
     clockTo: (time) => advanceTo(core, time),
-    depth: (symbol, levels) => core.market(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
-    last: (symbol) => core.market(symbol)?.last ?? null,
+    depth: (symbol, levels) => marketNow(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
+    last: (symbol) => marketNow(symbol)?.last ?? null,
     accounts: (userId) => [...core.ledger.accounts.values()].filter((account) => account.userId === userId).map(accountRecord),
     userIds: () => [...new Set([...core.ledger.accounts.values()].map((account) => account.userId))],
     balance(accountId) {
@@ -62,7 +79,10 @@ export function createExchange(deps: ExchangeDeps): Exchange {
       const value = core.value(accountId)
       if (account === undefined || value === undefined) return err(accountDenied)
       const open = [...account.positions.values()].filter((position) => position.size !== 0)
-      return ok(open.map((position) => positionRecord(position, core.market(position.symbol)?.last ?? 0, value.equity)))
+      return ok(open.map((position) => {
+        const mark = core.mark(position)
+        return core.rules(position.product).position?.(core, { position, mark, worth: marketValue(position, mark) }, value.equity) ?? positionRecord(position, mark, value.equity)
+      }))
     },
     preview: (body) => previewOne(present(), body),
     place: (body) => placeOne(present(), body),
@@ -82,7 +102,8 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     lots: (query) => lots(present(), query),
     lotsV2: (query) => lotsV2(present(), query),
     ...houseDesk(present),
-    onTradeEvent: (listener) => core.listen(listener),
+    onTradeEvent: (listener) => core.orderEvents.listen(listener),
+    onAccountEvent: (listener) => core.accountEvents.listen(listener),
     configure(switches) {
       core.switches = { ...core.switches, ...switches }
     },
@@ -90,7 +111,9 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     snapshotState: () => saveState(core),
     restoreState(state) {
       const loaded = loadState(core, state)
-      if (loaded.ok) catchUp(core)
+      if (!loaded.ok) return loaded
+      openAccounts()
+      catchUp(core)
       return loaded
     },
   }

@@ -10,7 +10,7 @@ import type { ExecutionRecord, ExecutionsQuery, V2Cut } from './activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
 import type { Refusal } from './api.js'
 import type { Core } from './core.js'
-import type { PracticeOrder } from './order.js'
+import { shownSymbol, type PracticeOrder } from './order.js'
 import type { PageRecord } from './records.js'
 import { accountDenied, refuse } from './refusals.js'
 import { DEFAULT_SPAN_MS } from './time-range.js'
@@ -30,17 +30,17 @@ function executionRecord(core: Core, { entry, detail, order }: Fill): ExecutionR
     execution_id: executionId(core, entry),
     order_id: order.orderId,
     client_order_id: order.clientOrderId,
-    symbol: order.view.terms.symbol,
+    symbol: shownSymbol(order.view.terms),
     execution_time: isoTime(entry.time),
     status: left === 0 ? 'FILLED' : 'PARTIAL_FILLED',
     side: order.view.terms.side,
     order_type: detail.orderType,
-    total_quantity: sizeText(detail.total),
-    ...(detail.limit === null ? {} : { limit_price: priceText(detail.limit) }),
-    filled_quantity: sizeText(Math.abs(entry.size)),
-    filled_price: priceText(detail.price),
-    leaves_qty: sizeText(left),
-    total_filled_qty: sizeText(detail.filled),
+    total_quantity: sizeText(detail.total, order.scale),
+    ...(detail.limit === null ? {} : { limit_price: priceText(detail.limit, order.scale) }),
+    filled_quantity: sizeText(Math.abs(entry.size), order.scale),
+    filled_price: priceText(detail.price, order.scale),
+    leaves_qty: sizeText(left, order.scale),
+    total_filled_qty: sizeText(detail.filled, order.scale),
     execution_type: ASSUMPTIONS.executionType,
   }
 }

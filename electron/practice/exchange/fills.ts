@@ -1,20 +1,15 @@
-import { feesOf, type Fees } from '../ledger/fees.js'
+import { feesBetween } from '../ledger/fees.js'
 import { centsOfCash } from '../ledger/money.js'
+import type { Position } from '../ledger/position.js'
 import { cashOf, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Execution } from './book.js'
 import type { Core, SymbolMarket } from './core.js'
-import { WHOLE } from '../ledger/valuation.js'
-import { isBuy, leaves, show, type OrderView, type PracticeOrder } from './order.js'
-import { settlementDay, tradeDate } from './schedule.js'
+import { bidsFor, bookPrice, isBuy, leaves, outcomeOf, show, type OrderView, type PracticeOrder } from './order.js'
+import type { Fill } from './products/rules.js'
+import { tradeDate } from './schedule.js'
 
-const minus = (a: Fees, b: Fees): Fees => ({ sec: a.sec - b.sec, taf: a.taf - b.taf, cat: a.cat - b.cat })
-
-/** Sets aside what the order needs now. Cash accounts carry no leverage. */
-export function rehold(core: Core, order: PracticeOrder): void {
-  const { side, symbol } = order.view.terms
-  const margin = core.ledger.accounts.get(order.accountId)?.type === 'MARGIN'
-  core.holds.update(order, margin ? core.ratios(symbol, side === 'SHORT').intraday : WHOLE)
-}
+/** Sets aside what the order needs now. */
+export const rehold = (core: Core, order: PracticeOrder): void => core.holds.update(order, core.rules(order.product).need(core, order))
 
 /** Changes what the order shows, by the exchange's clock. */
 export const reveal = (core: Core, order: PracticeOrder, change: Partial<OrderView>): void =>
@@ -25,7 +20,7 @@ export function finish(core: Core, order: PracticeOrder, change: Partial<OrderVi
   withdraw(core, order)
   reveal(core, order, change)
   order.stage = 'done'
-  core.open.delete(order.number)
+  core.close(order)
   core.holds.setCover(order, 0)
   rehold(core, order)
 }
@@ -34,8 +29,8 @@ export function finish(core: Core, order: PracticeOrder, change: Partial<OrderVi
 export function withdraw(core: Core, order: PracticeOrder): void {
   const market = core.market(order.view.terms.symbol)
   if (market === undefined) return
-  const { limit } = order.view.terms
-  if (order.stage === 'book' && limit !== null) market.book.remove(isBuy(order) ? 'bid' : 'ask', limit, order.number)
+  const { terms } = order.view
+  if (order.stage === 'book' && terms.limit !== null) market.book.remove(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number)
   market.waiting.delete(order.number)
   market.triggers.delete(order.number)
   market.running.delete(order.number)
@@ -43,26 +38,36 @@ export function withdraw(core: Core, order: PracticeOrder): void {
   if (place >= 0) core.pending.splice(place, 1)
 }
 
+/** Books a fill as one position against money: what most products do. */
+export function bookPlain(core: Core, order: PracticeOrder, { price, size, cents, fees, filled }: Fill): Position {
+  const { terms } = order.view
+  const bought = isBuy(order)
+  const close = core.market(terms.symbol)?.close
+  return core.ledger.book({
+    accountId: order.accountId, asset: { product: order.product, symbol: terms.symbol, outcome: outcomeOf(terms), scale: order.scale },
+    size: bought ? size : -size, cash: bought ? -cents : cents, fees, settles: core.rules(order.product).settles(core.time),
+    mark: close === undefined ? price : bookPrice(terms, close), time: core.time, day: tradeDate(core.time), type: 'TRADE', subType: bought ? 'BUY' : 'SELL',
+    execution: { order: order.number, orderType: terms.type, limit: terms.limit, price, total: terms.size, filled },
+  })
+}
+
 /**
- * Books one execution of an order: record, ledger, money set aside, event. Cents are taken from the running total, so that
- * the rounding of many fills never adds up.
+ * Books one execution of an order at a price of its book: record, ledger, money set aside, event. Cents are taken from the
+ * running total, so that the rounding of many fills never adds up.
  */
-export function fill(core: Core, order: PracticeOrder, price: PriceUnits, size: SizeUnits): void {
+export function fill(core: Core, order: PracticeOrder, priceInBook: PriceUnits, size: SizeUnits): void {
   const { view } = order
+  const rules = core.rules(order.product)
+  const price = bookPrice(view.terms, priceInBook)
   const filled = view.filled + size
-  const filledCash = view.filledCash + cashOf(price, size)
+  const filledCash = view.filledCash + cashOf(price, size, order.scale)
   const booked = centsOfCash(filledCash)
   const cents = booked - order.bookedCents
   order.bookedCents = booked
-  const fees = feesOf(view.terms.side, booked, filled)
-  const bought = isBuy(order)
-  const position = core.ledger.book({
-    accountId: order.accountId, symbol: view.terms.symbol, size: bought ? size : -size, cash: bought ? -cents : cents,
-    fees: minus(fees, view.fees), settles: settlementDay(core.time), mark: core.market(view.terms.symbol)?.close ?? price,
-    time: core.time, day: tradeDate(core.time),
-    execution: { order: order.number, orderType: view.terms.type, limit: view.terms.limit, price, total: view.terms.size, filled },
-  })
-  order.positionId = position.positionId
+  const fees = rules.fees(view.terms, booked, filled)
+  const entry = { price, size, cents, fees: feesBetween(view.fees, fees), filled }
+  order.positionId = (rules.book?.(core, order, entry) ?? bookPlain(core, order, entry)).positionId
+  core.dues(view.terms.symbol).forEach((time) => core.sooner(time > core.time ? time : core.boundary))
   core.holds.setCover(order, Math.max(0, order.cover - size))
   const change = { filled, filledCash, filledAt: core.time, fees }
   if (order.view.terms.size === filled) {
@@ -83,9 +88,9 @@ export function fillMakers(core: Core, executions: readonly Execution[]): void {
   }
 }
 
-/** Takes up to the open rest of an order from the book, prints and books both sides. */
+/** Takes up to the open rest of an order from the book, prints and books both sides. `limit` is a price of the book. */
 export function sweep(core: Core, market: SymbolMarket, order: PracticeOrder, limit: PriceUnits | null): void {
-  const bought = isBuy(order)
+  const bought = bidsFor(order.view.terms)
   for (const { price, size, maker } of market.book.take(bought ? 'ask' : 'bid', limit, leaves(order))) {
     core.print(market, price, size, bought ? 'buy' : 'sell')
     const other = maker === null ? undefined : core.order(maker)

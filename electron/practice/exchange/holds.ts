@@ -1,75 +1,97 @@
-import { feesOf, totalFees } from '../ledger/fees.js'
-import { centsUp, shareUp, type Cents, type Ppm } from '../ledger/money.js'
-import { cashOf, type SizeUnits } from '../units.js'
-import { isBuy, isFinal, leaves, type PracticeOrder } from './order.js'
+import type { Cents } from '../ledger/money.js'
+import type { SizeUnits } from '../units.js'
+import { isBuy, isFinal, keyOf, type PracticeOrder } from './order.js'
+import type { Need } from './products/rules.js'
 
-/**
- * The money an order must set aside: what is open of it, less what only covers a short, at its holding price; that value at
- * the margin ratio, and the fees of a buy.
- */
-function holdOf(order: PracticeOrder, ratio: Ppm): Cents {
-  if (isFinal(order) || order.holdPrice === 0) return 0
-  const { terms } = order.view
-  if (terms.amount !== null) return shareUp(Math.max(0, terms.amount - order.bookedCents), ratio)
-  const open = leaves(order)
-  const size = open - Math.min(open, order.cover)
-  const value = centsUp(cashOf(order.holdPrice, size))
-  return shareUp(value, ratio) + (isBuy(order) ? totalFees(feesOf('BUY', value, open)) : 0)
+/** What the open orders of an account count on in one position. */
+export interface Claims {
+  /** What buys will still add. */
+  buys: SizeUnits
+  /** What sales and short sales will still deliver. */
+  sells: SizeUnits
+  /** How much of them only closes the position. */
+  covers: SizeUnits
 }
+
+const NOTHING: Need = { cents: 0, shares: 0 }
+const NO_CLAIMS: Readonly<Claims> = { buys: 0, sells: 0, covers: 0 }
 
 /** Running totals of what open orders have set aside, per account. */
 export class Holds {
   private readonly cents = new Map<string, Cents>()
-  private readonly shares = new Map<string, SizeUnits>()
-  private readonly covers = new Map<string, SizeUnits>()
+  private readonly byAccount = new Map<string, Map<string, Claims>>()
 
   /** Money set aside by all open orders of an account. */
   cash(accountId: string): Cents {
     return this.cents.get(accountId) ?? 0
   }
 
-  /** Shares that open sell and short orders will deliver. */
-  deliveries(accountId: string, symbol: string): SizeUnits {
-    return this.shares.get(`${accountId}/${symbol}`) ?? 0
+  /** What the open orders count on in a position, by its key. */
+  claims(accountId: string, key: string): Readonly<Claims> {
+    return this.byAccount.get(accountId)?.get(key) ?? NO_CLAIMS
   }
 
-  /** Shares of a short position that open buy orders will cover. */
-  covered(accountId: string, symbol: string): SizeUnits {
-    return this.covers.get(`${accountId}/${symbol}`) ?? 0
+  /** Every position of an account that open orders count on. */
+  claimed(accountId: string): ReadonlyMap<string, Readonly<Claims>> {
+    return this.byAccount.get(accountId) ?? new Map<string, Claims>()
   }
 
   /** Brings the totals to what the order needs now; nothing once it is final. */
-  update(order: PracticeOrder, ratio: Ppm): void {
-    const key = `${order.accountId}/${order.view.terms.symbol}`
-    const cents = holdOf(order, ratio)
-    const shares = isFinal(order) || isBuy(order) ? 0 : leaves(order)
-    this.add(this.cents, order.accountId, cents - order.heldCents)
-    this.add(this.shares, key, shares - order.heldShares)
+  update(order: PracticeOrder, need: Need): void {
+    const { cents, shares } = isFinal(order) ? NOTHING : need
+    this.cents.set(order.accountId, this.cash(order.accountId) + cents - order.heldCents)
+    this.claim(order, shares - order.heldShares)
     order.heldCents = cents
     order.heldShares = shares
   }
 
-  /** Changes how much of a buy covers a short position. */
+  /** Changes how much of an order only closes a position. */
   setCover(order: PracticeOrder, cover: SizeUnits): void {
-    this.add(this.covers, `${order.accountId}/${order.view.terms.symbol}`, cover - order.cover)
+    this.entry(order).covers += cover - order.cover
     order.cover = cover
+    this.forget(order)
   }
 
   /** Counts an order that was loaded from a saved state. */
   load(order: PracticeOrder): void {
-    const key = `${order.accountId}/${order.view.terms.symbol}`
-    this.add(this.cents, order.accountId, order.heldCents)
-    this.add(this.shares, key, order.heldShares)
-    this.add(this.covers, key, order.cover)
+    this.cents.set(order.accountId, this.cash(order.accountId) + order.heldCents)
+    this.claim(order, order.heldShares)
+    this.entry(order).covers += order.cover
+    this.forget(order)
   }
 
   clear(): void {
     this.cents.clear()
-    this.shares.clear()
-    this.covers.clear()
+    this.byAccount.clear()
   }
 
-  private add(totals: Map<string, number>, key: string, change: number): void {
-    if (change !== 0) totals.set(key, (totals.get(key) ?? 0) + change)
+  private claim(order: PracticeOrder, change: SizeUnits): void {
+    const claims = this.entry(order)
+    if (isBuy(order)) claims.buys += change
+    else claims.sells += change
+    this.forget(order)
+  }
+
+  private entry(order: PracticeOrder): Claims {
+    let mine = this.byAccount.get(order.accountId)
+    if (mine === undefined) {
+      mine = new Map()
+      this.byAccount.set(order.accountId, mine)
+    }
+    const key = keyOf(order.view.terms)
+    let claims = mine.get(key)
+    if (claims === undefined) {
+      claims = { ...NO_CLAIMS }
+      mine.set(key, claims)
+    }
+    return claims
+  }
+
+  /** Positions that no order counts on take no room. */
+  private forget(order: PracticeOrder): void {
+    const key = keyOf(order.view.terms)
+    const mine = this.byAccount.get(order.accountId)
+    const claims = mine?.get(key)
+    if (claims !== undefined && claims.buys === 0 && claims.sells === 0 && claims.covers === 0) mine?.delete(key)
   }
 }

@@ -1,4 +1,5 @@
 import type { W_ACTIVITY_TYPES } from '../../../shared/wire/enums.js'
+import { stockClass } from '../ledger/ledger.js'
 import type { Cents } from '../ledger/money.js'
 import type { AccountOpening } from './api.js'
 import type { Core } from './core.js'
@@ -29,7 +30,7 @@ export interface HouseDesk {
 export const houseDesk = (present: () => Core): HouseDesk => ({
   openAccount(opening) {
     const core = present()
-    if (!core.ledger.accounts.has(opening.accountId)) core.ledger.open({ ...opening, depositCents: 0 }, core.time, tradeDate(core.time))
+    if (!core.ledger.accounts.has(opening.accountId)) core.ledger.open({ ...opening, accountClass: opening.accountClass ?? stockClass(opening.type), depositCents: 0 }, core.time, tradeDate(core.time))
   },
   moveCash(movement) {
     const core = present()

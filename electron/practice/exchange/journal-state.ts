@@ -11,7 +11,7 @@ const zExecutionDetail = z.object({ order: zInt, orderType: z.enum(W_ORDER_TYPES
 /** The saved form of the accounts' journal: its lines in order, whose numbers are their places. */
 export const zJournal = z.array(z.object({
   accountId: z.string(), time: zTime, day: zDay, type: z.enum(W_ACTIVITY_TYPES), subType: z.string(), symbol: z.string().nullable(),
-  cents: zInt, size: zInt, cost: zInt, execution: zExecutionDetail.nullable(),
+  outcome: z.enum(['yes', 'no']).nullable().default(null), cents: zInt, size: zInt, cost: zInt, execution: zExecutionDetail.nullable(),
 }))
 
 /** The saved form of the transfers between brokers. */

@@ -51,12 +51,12 @@ interface Slice {
   readonly next: PracticeOrder | null
 }
 
-function slice(source: Iterable<Row>, size: number, place: RecordPlace): Slice {
+function slice(core: Core, source: Iterable<Row>, size: number, place: RecordPlace): Slice {
   const groups: OrderGroupRecord[] = []
   let last: PracticeOrder | null = null
   for (const { order, view } of source) {
     if (groups.length === size) return { groups, next: last }
-    groups.push(orderGroup(order, view, place))
+    groups.push(orderGroup(core.rules(order.product), order, view, place))
     last = order
   }
   return { groups, next: null }
@@ -83,7 +83,7 @@ function page(core: Core, query: OpenOrdersQuery, listing: Listing): Result<Page
   const last = cursor.value === null ? null : core.ordersOf(query.accountId).byOrderId.get(cursor.value.lastId)
   if (last === undefined) return err(BAD_KEY)
   const pageSize = ASSUMPTIONS.pageSizes.orders
-  const { groups, next } = slice(rows(core, candidates(core, query.accountId, listing), last, listing), pageSize, listing.place)
+  const { groups, next } = slice(core, rows(core, candidates(core, query.accountId, listing), last, listing), pageSize, listing.place)
   const key = next === null
     ? null
     : encodeCursor({ v: 1, lastId: next.orderId, pageIndex: (cursor.value?.pageIndex ?? 0) + 1, pageSize, condition: listing.condition })
@@ -96,7 +96,7 @@ function pageV2(core: Core, query: OpenOrdersQuery & V2Page, listing: Listing): 
   const id = query.lastClientOrderId ?? ''
   const last = id === '' ? null : core.ordersOf(query.accountId).byClientId.get(id)
   if (last === undefined) return err(refuse(CODES.invalidParameter, 'last_client_order_id is not known.'))
-  return ok(slice(rows(core, candidates(core, query.accountId, listing), last, listing), size.value, listing.place).groups)
+  return ok(slice(core, rows(core, candidates(core, query.accountId, listing), last, listing), size.value, listing.place).groups)
 }
 
 const openListing = (query: OpenOrdersQuery): Listing => ({
@@ -148,5 +148,5 @@ export function historyV2(core: Core, query: HistoryQuery & V2Page): Result<read
 export function detail(core: Core, accountId: string, clientOrderId: string): Result<OrderGroupRecord, Refusal> {
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
   const order = core.ordersOf(accountId).byClientId.get(clientOrderId)
-  return ok(order === undefined ? { orders: [] } : orderGroup(order, order.view, 'detail'))
+  return ok(order === undefined ? { orders: [] } : orderGroup(core.rules(order.product), order, order.view, 'detail'))
 }

@@ -1,10 +1,10 @@
 import type { MarketStep } from '../market-step.js'
-import { feesOf, totalFees } from '../ledger/fees.js'
+import { totalFees } from '../ledger/fees.js'
 import { cashOfCents, centsUp } from '../ledger/money.js'
+import { cashOf, sizeFor } from '../units.js'
 import type { Core, SymbolMarket } from './core.js'
 import { cancelRest, fail, fillMakers, reveal, sweep } from './fills.js'
-import { effectiveType, isBuy, isFinal, leaves, type PracticeOrder } from './order.js'
-import { mayTrade } from './schedule.js'
+import { bidsFor, bookPrice, effectiveType, isBuy, isFinal, leaves, PAYOUT, type PracticeOrder } from './order.js'
 import { arm, follow, touched } from './triggers.js'
 
 const restsNever = (order: PracticeOrder): boolean => {
@@ -15,30 +15,34 @@ const restsNever = (order: PracticeOrder): boolean => {
 /** A fill-or-kill order that the book cannot fill whole ends at once. */
 const killed = (market: SymbolMarket, order: PracticeOrder, limit: number | null): boolean => {
   const open = leaves(order)
-  return order.view.terms.timeInForce === 'FOK' && market.book.quote(isBuy(order) ? 'ask' : 'bid', limit, open).size < open
+  return order.view.terms.timeInForce === 'FOK' && market.book.quote(bidsFor(order.view.terms) ? 'ask' : 'bid', limit, open).size < open
 }
 
 /** A cash account cannot owe: a market order that the market has outrun is not carried out. */
 function unaffordable(core: Core, market: SymbolMarket, order: PracticeOrder): boolean {
   const account = core.ledger.accounts.get(order.accountId)
   if (account === undefined || account.type !== 'CASH' || !isBuy(order)) return false
-  const { size, cash } = market.book.quote('ask', null, leaves(order))
-  const cost = centsUp(cash)
-  return cost + totalFees(feesOf('BUY', cost, size)) > account.cash - (core.holds.cash(order.accountId) - order.heldCents)
+  const { terms } = order.view
+  const { size, cash } = market.book.quote(bidsFor(terms) ? 'ask' : 'bid', null, leaves(order))
+  // On the no side of an event market what is paid is the payout less the book's price.
+  const cost = centsUp(terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash)
+  return cost + totalFees(core.rules(order.product).fees(terms, cost, size)) > account.cash - (core.holds.cash(order.accountId) - order.heldCents)
 }
 
-/** Turns an amount of money into units at the prices that stand in the book. */
+/** Turns an amount of money into units at the prices that stand in the book (event orders have no amounts but for their own rules to size). */
 function sizeAmount(core: Core, market: SymbolMarket, order: PracticeOrder): void {
   const { terms } = order.view
-  if (terms.amount === null || order.view.filled > 0) return
+  if (terms.amount === null || terms.event !== null || order.view.filled > 0) return
   const cash = cashOfCents(terms.amount)
   const bid = market.book.best('bid')
-  const size = isBuy(order) ? market.book.affordable('ask', cash) : Math.min(order.heldShares, bid === null ? 0 : Number(cash / BigInt(bid)))
+  const size = isBuy(order) ? market.book.affordable('ask', cash) : Math.min(order.heldShares, bid === null ? 0 : sizeFor(cash, bid, order.scale))
   reveal(core, order, { terms: { ...terms, size } })
 }
 
+const mayTrade = (core: Core, order: PracticeOrder): boolean => core.rules(order.product).mayTrade(core, order.view.terms)
+
 function executeMarket(core: Core, market: SymbolMarket, order: PracticeOrder): void {
-  const side = isBuy(order) ? 'ask' : 'bid'
+  const side = bidsFor(order.view.terms) ? 'ask' : 'bid'
   if (market.book.best(side) !== null) sizeAmount(core, market, order)
   if (leaves(order) <= 0 || unaffordable(core, market, order)) return fail(core, order)
   if (killed(market, order, null)) return cancelRest(core, order)
@@ -50,14 +54,15 @@ function executeMarket(core: Core, market: SymbolMarket, order: PracticeOrder): 
 }
 
 function executeLimit(core: Core, market: SymbolMarket, order: PracticeOrder): void {
-  const { limit } = order.view.terms
-  if (limit === null) return fail(core, order)
+  const { terms } = order.view
+  if (terms.limit === null) return fail(core, order)
+  const limit = bookPrice(terms, terms.limit)
   if (killed(market, order, limit)) return cancelRest(core, order)
   sweep(core, market, order, limit)
   if (isFinal(order)) return
   if (restsNever(order)) return cancelRest(core, order)
   order.stage = 'book'
-  market.book.add(isBuy(order) ? 'bid' : 'ask', limit, order.number, leaves(order))
+  market.book.add(bidsFor(terms) ? 'bid' : 'ask', limit, order.number, leaves(order))
 }
 
 const execute = (core: Core, market: SymbolMarket, order: PracticeOrder): void =>
@@ -67,9 +72,9 @@ const execute = (core: Core, market: SymbolMarket, order: PracticeOrder): void =
 export function activate(core: Core, order: PracticeOrder): void {
   const market = core.market(order.view.terms.symbol)
   if (market === undefined) return fail(core, order)
-  const { type, session } = order.view.terms
+  const { type } = order.view.terms
   const auction = type === 'MARKET_ON_OPEN' || type === 'MARKET_ON_CLOSE' || type === 'LIMIT_ON_OPEN'
-  if (auction || !mayTrade(session, core.session) || !market.fresh) {
+  if (auction || !mayTrade(core, order) || !market.fresh) {
     order.stage = auction ? 'auction' : 'waiting'
     market.waiting.add(order.number)
     return
@@ -78,7 +83,7 @@ export function activate(core: Core, order: PracticeOrder): void {
     order.stage = 'trigger'
     arm(order, market)
     market.triggers.add(order.number)
-    if (touched(order, market.last)) pull(core, market, order)
+    if (touched(order, market, market.last)) pull(core, market, order)
     return
   }
   execute(core, market, order)
@@ -94,7 +99,7 @@ function pull(core: Core, market: SymbolMarket, order: PracticeOrder): void {
 export function runTriggers(core: Core, market: SymbolMarket): void {
   for (let price = market.prints.shift(); price !== undefined; price = market.prints.shift()) {
     const seen = price
-    const due = [...market.triggers].map((number) => core.order(number)).filter((order) => order !== undefined && touched(order, seen))
+    const due = [...market.triggers].map((number) => core.order(number)).filter((order) => order !== undefined && touched(order, market, seen))
     for (const order of due) if (order !== undefined && order.stage === 'trigger') pull(core, market, order)
   }
 }
@@ -110,7 +115,7 @@ function release(core: Core, market: SymbolMarket): void {
     }
   }
   for (const order of waiting) {
-    if (order.stage !== 'waiting' || !mayTrade(order.view.terms.session, core.session)) continue
+    if (order.stage !== 'waiting' || !mayTrade(core, order)) continue
     market.waiting.delete(order.number)
     activate(core, order)
   }
@@ -129,17 +134,33 @@ export function closeAuction(core: Core, market: SymbolMarket): void {
 
 /** Puts back to waiting whatever may not trade in the session that begins. */
 export function suspend(core: Core, market: SymbolMarket, order: PracticeOrder): void {
-  const { session, limit } = order.view.terms
-  if (order.stage === 'pending' || order.stage === 'waiting' || order.stage === 'auction' || mayTrade(session, core.session)) return
-  if (order.stage === 'book' && limit !== null) market.book.remove(isBuy(order) ? 'bid' : 'ask', limit, order.number)
+  const { terms } = order.view
+  if (order.stage === 'pending' || order.stage === 'waiting' || order.stage === 'auction' || mayTrade(core, order)) return
+  if (order.stage === 'book' && terms.limit !== null) market.book.remove(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number)
   market.triggers.delete(order.number)
   market.running.delete(order.number)
   order.stage = 'waiting'
   market.waiting.add(order.number)
 }
 
-/** One step of the seeded market (its time has been reached): house first, then whoever waited, then its trade. */
+/**
+ * Asks for the house's present book where nobody has told it: the steps of most symbols are told only while an order in them is
+ * open. Does nothing for symbols that are told or that have been asked for at this very time.
+ */
+export function freshen(core: Core, market: SymbolMarket): void {
+  const { symbol, product } = market.instrument
+  if (!core.rules(product).lazy || (market.fresh && (core.watches.has(symbol) || market.seen === core.time))) return
+  const step = core.deps.book?.(symbol)
+  if (step !== undefined) applyStep(core, market, { ...step, trade: null })
+  const reference = core.watches.has(symbol) ? undefined : core.deps.reference(symbol)
+  if (reference === undefined) return
+  market.last = reference.last
+  market.close = reference.previousClose
+}
+
+/** One step of the market (its time has been reached): house first, then whoever waited, then its trade. */
 export function applyStep(core: Core, market: SymbolMarket, step: MarketStep): void {
+  market.seen = core.time
   for (const { side, execution } of market.book.moveHouse(step.bids, step.asks)) {
     core.print(market, execution.price, execution.size, side === 'bid' ? 'sell' : 'buy')
     fillMakers(core, [execution])

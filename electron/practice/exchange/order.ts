@@ -1,9 +1,12 @@
+import type { Product } from '../../../shared/domain/product-hours.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { NO_FEES, type Fees } from '../ledger/fees.js'
 import type { Cents } from '../ledger/money.js'
-import type { PriceUnits, SizeUnits } from '../units.js'
+import { positionKey, type Outcome } from '../ledger/position.js'
+import type { PriceUnits, Scale, SizeUnits } from '../units.js'
 import type { OrderNumber } from './book.js'
 import type { WireEntrust, WireOrderType, WireSession, WireSide, WireStatus, WireTimeInForce } from './records.js'
+import type { AlgoTerms, ComboRef, EventTerms, OptionTerms } from './terms.js'
 
 /** How far a stop trails: price units, or parts per million of the price. */
 export interface TrailTerms {
@@ -15,11 +18,13 @@ export interface TrailTerms {
 
 /** What a customer asked for, checked and in integer units. Replace gives new terms. */
 export interface OrderTerms {
+  /** The symbol of the market in which it trades. */
   readonly symbol: string
   readonly side: WireSide
   readonly type: WireOrderType
   readonly timeInForce: WireTimeInForce
-  readonly session: WireSession
+  /** Null where the product has no choice of sessions. */
+  readonly session: WireSession | null
   readonly entrust: WireEntrust
   /** For AMOUNT an estimate until the order has run. */
   readonly size: SizeUnits
@@ -29,7 +34,13 @@ export interface OrderTerms {
   readonly trail: TrailTerms | null
   /** yyyy-MM-dd (UTC), for GTD. */
   readonly expireDate: string | null
+  readonly option: OptionTerms | null
+  readonly event: EventTerms | null
+  readonly algo: AlgoTerms | null
 }
+
+/** The terms of an order that is nothing but a stock order. */
+export const PLAIN = { option: null, event: null, algo: null } as const
 
 /**
  * Where a live order is: waiting to be submitted, for its session, for an auction, for its trigger; resting in the book; or
@@ -59,6 +70,9 @@ export interface PracticeOrder {
   readonly orderId: string
   readonly clientOrderId: string
   readonly accountId: string
+  readonly product: Product
+  /** How its prices and sizes read: an expired contract is no longer listed, its orders are. */
+  readonly scale: Scale
   readonly placedAt: EpochMs
   view: OrderView
   past: PastView[]
@@ -72,11 +86,13 @@ export interface PracticeOrder {
   extreme: PriceUnits | null
   /** Booked money of all fills, in cents: the rounded `filledCash`. */
   bookedCents: Cents
-  /** What it has set aside: money, and shares of a long position. */
+  /** What it has set aside: money, and what it will still take from (or for a margined product add to) a position. */
   heldCents: Cents
   heldShares: SizeUnits
   /** The price by which a buy or short sets money aside; 0 when it sets none aside. */
   holdPrice: PriceUnits
+  /** Its place in a combo; null for a NORMAL order. */
+  combo: ComboRef | null
   /** How much of the open rest of a buy covers a short position and needs no buying power. */
   cover: SizeUnits
   positionId: string | null
@@ -85,6 +101,24 @@ export interface PracticeOrder {
 export const leaves = (order: PracticeOrder): SizeUnits => order.view.terms.size - order.view.filled
 export const isFinal = (order: PracticeOrder): boolean => order.stage === 'done'
 export const isBuy = (order: PracticeOrder): boolean => order.view.terms.side === 'BUY'
+
+/** The side of an event market that the order is for. */
+export const outcomeOf = (terms: Pick<OrderTerms, 'event'>): Outcome | null => terms.event?.outcome ?? null
+/** The symbol that the order is known by: an option order names its underlying. */
+export const shownSymbol = (terms: Pick<OrderTerms, 'symbol' | 'option'>): string => terms.option?.underlying ?? terms.symbol
+/** The position that the order changes. */
+export const keyOf = (terms: Pick<OrderTerms, 'symbol' | 'event'>): string => positionKey({ symbol: terms.symbol, outcome: outcomeOf(terms) })
+
+/** A contract on the no side pays what one on the yes side does not: 1 USD less its price (contract/trading.md 4.3). */
+export const PAYOUT: PriceUnits = 10_000
+const mirrored = (terms: Pick<OrderTerms, 'event'>): boolean => terms.event?.outcome === 'no'
+/**
+ * A market has one book. That of an event market is the yes side's: an order for the no side at a price stands on the other side
+ * of it, at 1 less that price.
+ */
+export const bidsFor = (terms: Pick<OrderTerms, 'side' | 'event'>): boolean => (terms.side === 'BUY') !== mirrored(terms)
+/** Turns a price of the order into one of its book, and back. */
+export const bookPrice = (terms: Pick<OrderTerms, 'event'>, price: PriceUnits): PriceUnits => (mirrored(terms) ? PAYOUT - price : price)
 
 /** What an order is after its trigger: a stop becomes a market order, a stop limit a limit order. */
 export function effectiveType(order: PracticeOrder): 'MARKET' | 'LIMIT' | 'STOP' {

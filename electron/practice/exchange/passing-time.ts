@@ -1,10 +1,10 @@
-import { exchangeClock, isTradingDay, PRE_OPEN_MINUTE, sessionAt } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, PRE_OPEN_MINUTE, sessionAt } from '../../../shared/domain/exchange-time.js'
+import type { Product } from '../../../shared/domain/product-hours.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Core } from './core.js'
 import { cancelRest, reveal } from './fills.js'
-import { activate, closeAuction, runTriggers, suspend } from './matching.js'
+import { activate, freshen, runTriggers, suspend } from './matching.js'
 import type { PracticeOrder } from './order.js'
-import { nextBoundary } from './schedule.js'
 
 /** PENDING ends: the order is at the exchange, and trades if it can. */
 export function submit(core: Core, order: PracticeOrder): void {
@@ -14,25 +14,41 @@ export function submit(core: Core, order: PracticeOrder): void {
   if (market !== undefined) runTriggers(core, market)
 }
 
-/** A session ends or begins: closing auction, expiry, orders put back to waiting, and at 04:00 of a trading day settlement and the new day. */
-function crossBoundary(core: Core): void {
-  const ended = core.session
+/** The products whose market has come to another phase, with the one that ended. */
+function turned(core: Core): ReadonlyMap<Product, string> {
+  const changed = new Map<Product, string>()
+  for (const rules of core.products) {
+    const from = core.phases.get(rules.product) ?? ''
+    const to = rules.phase(core.time)
+    if (from === to) continue
+    core.phases.set(rules.product, to)
+    changed.set(rules.product, from)
+  }
+  return changed
+}
+
+/**
+ * Time has come to an instant at which something happens by itself: markets open and close, orders expire or are put back to
+ * waiting, products settle, and days begin.
+ */
+function cross(core: Core): void {
   core.session = sessionAt(core.time)
-  core.boundary = nextBoundary(core.time)
-  if (ended === 'regular' && core.session !== 'regular') {
-    for (const market of core.markets.values()) {
-      closeAuction(core, market)
-      market.close = market.last
-    }
+  const changed = turned(core)
+  const markets = [...core.markets.values()].filter(({ instrument }) => changed.has(instrument.product))
+  for (const market of markets) {
+    const { product } = market.instrument
+    core.rules(product).turn?.(core, market, changed.get(product) ?? '', core.phases.get(product) ?? '')
   }
   for (const order of [...core.open.values()]) if (order.expiresAt <= core.time) cancelRest(core, order)
   for (const order of core.open.values()) {
     const market = core.market(order.view.terms.symbol)
     if (market !== undefined) suspend(core, market, order)
   }
-  for (const market of core.markets.values()) market.fresh = false
-  const { day, minute } = exchangeClock(core.time)
-  if (minute === PRE_OPEN_MINUTE && isTradingDay(day)) core.ledger.startDay(day, (symbol) => core.market(symbol)?.close ?? 0)
+  for (const market of markets) market.fresh = false
+  for (const rules of core.products) rules.pass?.(core)
+  // A quiet market may not be told for a while: whoever waited for its opening trades against the book that stands now.
+  for (const market of markets) if (market.waiting.size > 0) freshen(core, market)
+  core.plan()
 }
 
 /** Lets time pass up to `to`, doing on the way what falls due, in order. An earlier time does nothing. */
@@ -44,8 +60,8 @@ export function advanceTo(core: Core, to: EpochMs): void {
       if (next.submitAt > core.time) core.time = next.submitAt
       submit(core, next)
     } else if (core.boundary <= to) {
-      core.time = core.boundary
-      crossBoundary(core)
+      if (core.boundary > core.time) core.time = core.boundary
+      cross(core)
     } else {
       if (to > core.time) core.time = to
       return
@@ -69,5 +85,7 @@ export function catchUp(core: Core): void {
     market.close = reference.previousClose
   }
   const { day, minute } = exchangeClock(now)
-  if (day !== saved && minute >= PRE_OPEN_MINUTE) core.ledger.startDay(day, (symbol) => core.market(symbol)?.close ?? 0)
+  if (day === saved || minute < PRE_OPEN_MINUTE) return
+  core.ledger.settleMoney(day)
+  core.ledger.startDay(() => true, ({ symbol }) => core.market(symbol)?.close ?? 0)
 }

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../ledger/journal.js'
 import { openLots, type Lot } from '../ledger/lots.js'
 import { cashOfCents, centsText, valueCents, type Cents } from '../ledger/money.js'
 import { averageText, sizeText } from '../ledger/records.js'
-import type { PriceUnits } from '../units.js'
+import type { PriceUnits, Scale } from '../units.js'
 import type { LotsQuery, PositionLotRecord, V2Cut } from './activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
 import type { Refusal } from './api.js'
@@ -20,13 +20,13 @@ interface Row {
 }
 
 /** Values the lots so that they add up to the position's market value to the cent. */
-function rowsOf(entries: readonly JournalEntry[], symbol: string, last: PriceUnits): readonly Row[] {
+function rowsOf(entries: readonly JournalEntry[], symbol: string, last: PriceUnits, scale: Scale): readonly Row[] {
   const held = new Map<number, NonNullable<Row['held']>>()
   let size = 0
   let before = 0
   for (const lot of openLots(entries, symbol)) {
     size += lot.size
-    const upTo = valueCents(last, size)
+    const upTo = valueCents(last, size, scale)
     held.set(lot.opened.number, { lot, worth: upTo - before })
     before = upTo
   }
@@ -35,7 +35,7 @@ function rowsOf(entries: readonly JournalEntry[], symbol: string, last: PriceUni
 
 const lotId = (core: Core, entry: JournalEntry): string => core.deps.ids('lot', entry.number)
 
-function lotRecord(core: Core, { listing }: SymbolMarket, { lot, worth }: NonNullable<Row['held']>): PositionLotRecord {
+function lotRecord(core: Core, { instrument: listing }: SymbolMarket, { lot, worth }: NonNullable<Row['held']>): PositionLotRecord {
   return {
     id: lotId(core, lot.opened),
     account_id: lot.opened.accountId,
@@ -43,14 +43,14 @@ function lotRecord(core: Core, { listing }: SymbolMarket, { lot, worth }: NonNul
     symbol: listing.symbol,
     symbol_name: listing.name,
     currency: 'USD',
-    quantity: sizeText(lot.size),
-    average_price: averageText(cashOfCents(lot.cost), lot.size, 4),
+    quantity: sizeText(lot.size, listing.scale),
+    average_price: averageText(cashOfCents(lot.cost), lot.size, listing.scale, 4),
     market_value: centsText(worth),
     unrealized_pl: centsText(worth - lot.cost),
     base_currency: 'USD',
     fx_rate: '1',
     base_currency_market_value: centsText(worth),
-    ...(listing.exchangeCode === undefined ? {} : { exchange_code: listing.exchangeCode }),
+    exchange_code: listing.exchangeCode,
   }
 }
 
@@ -58,7 +58,7 @@ function listing(core: Core, { accountId, symbol }: LotsQuery): Result<Listing<R
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
   const market = core.market(symbol)
   return ok({
-    rows: market === undefined ? [] : rowsOf(core.ledger.journal.of(accountId), symbol, market.last),
+    rows: market === undefined ? [] : rowsOf(core.ledger.journal.of(accountId), symbol, market.last, market.instrument.scale),
     idOf: (row) => lotId(core, row.entry),
     record: (row) => (market === undefined || row.held === null ? null : lotRecord(core, market, row.held)),
     pageSize: ASSUMPTIONS.pageSizes.positionLots,

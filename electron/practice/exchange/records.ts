@@ -1,5 +1,6 @@
+import type { Product } from '../../../shared/domain/product-hours.js'
 import type {
-  W_ACCOUNT_CLASSES, W_ACCOUNT_TYPES, W_ENTRUST_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES,
+  W_ACCOUNT_CLASSES, W_ACCOUNT_TYPES, W_COMBO_TYPES, W_ENTRUST_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES,
 } from '../../../shared/wire/enums.js'
 
 /** Answers of the exchange, spelled as the provider spells them (contract/trading.md, contract/trade-events.md). Numbers are text. */
@@ -68,14 +69,28 @@ export interface BalanceRecord {
   readonly account_currency_assets: readonly CurrencyAssetsRecord[]
 }
 
+/** contract/trading.md 3: a leg of an option position. */
+export interface PositionLegRecord {
+  readonly leg_id: string
+  readonly symbol: string
+  readonly quantity: string
+  readonly option_type?: string
+  readonly option_expire_date?: string
+  readonly option_exercise_price?: string
+  readonly option_contract_multiplier?: string
+  readonly option_contract_deliverable?: string
+  readonly expiration_type?: string
+}
+
 /** contract/trading.md 3. `quantity` is negative for a short position. */
 export interface PositionRecord {
   readonly position_id: string
-  readonly instrument_type: 'EQUITY'
+  readonly instrument_type: Product
   readonly symbol: string
   readonly currency: string
   readonly quantity: string
-  readonly option_strategy: 'SINGLE'
+  readonly option_strategy: string
+  readonly event_outcome?: string
   readonly last_price: string
   readonly cost_price: string
   readonly unrealized_profit_loss: string
@@ -84,7 +99,7 @@ export interface PositionRecord {
   readonly proportion: string
   readonly day_profit_loss: string
   readonly unrealized_profit_loss_rate: string
-  readonly legs: readonly never[]
+  readonly legs: readonly PositionLegRecord[]
 }
 
 export interface PreviewRecord {
@@ -93,10 +108,12 @@ export interface PreviewRecord {
   readonly currency: string
 }
 
-/** contract/trading.md 4.1: a NORMAL order answers its own two ids. */
+/** contract/trading.md 4.1: a NORMAL order answers its own two ids, a combo those of the group. */
 export interface WriteRecord {
-  readonly client_order_id: string
-  readonly order_id: string
+  readonly client_order_id?: string
+  readonly order_id?: string
+  readonly client_combo_order_id?: string
+  readonly combo_order_id?: string
 }
 
 export interface FeeRecord {
@@ -105,16 +122,47 @@ export interface FeeRecord {
   readonly receivable_value: string
 }
 
+/** contract/trading.md 4.6: a leg of an option order. */
+export interface OrderLegRecord {
+  readonly id: string
+  readonly symbol: string
+  readonly side: string
+  readonly quantity: string
+  readonly option_type?: string
+  readonly option_category?: string
+  readonly strike_price?: string
+  readonly option_expire_date?: string
+  readonly option_contract_multiplier?: string
+  readonly option_contract_deliverable?: string
+}
+
+/** What only some products and kinds of order tell (contract/trading.md 4.6). */
+export interface SpecialMembers {
+  readonly option_strategy?: string
+  readonly position_intent?: string
+  readonly leg_in_or_out?: string
+  readonly leg_in_strategy?: string
+  readonly position_id?: string
+  readonly legs?: readonly OrderLegRecord[]
+  readonly event_outcome?: string
+  readonly event_trade_mode?: string
+  readonly algo_type?: string
+  readonly target_vol_percent?: string
+  readonly max_target_percent?: string
+  readonly algo_start_time?: string
+  readonly algo_end_time?: string
+}
+
 /** contract/trading.md 4.6. */
-export interface OrderRecord {
+export interface OrderRecord extends SpecialMembers {
   readonly client_order_id: string
   readonly order_id: string
   readonly symbol: string
   readonly side: WireSide
   readonly status: WireStatus
   readonly order_type: WireOrderType
-  readonly instrument_type: 'EQUITY'
-  readonly support_trading_session: WireSession
+  readonly instrument_type: Product
+  readonly support_trading_session?: WireSession
   readonly entrust_type: WireEntrust
   readonly time_in_force: WireTimeInForce
   readonly expire_date?: string
@@ -132,14 +180,16 @@ export interface OrderRecord {
   readonly filled_time_at?: string
   /** The seed's spelling, in Order History only. */
   readonly posotion_id?: string
-  readonly commission: { readonly actual_commission: string; readonly receivable_commission: string }
-  readonly fees: readonly FeeRecord[]
+  /** Crypto orders have neither of the two. */
+  readonly commission?: { readonly actual_commission: string; readonly receivable_commission: string }
+  readonly fees?: readonly FeeRecord[]
 }
 
 export interface OrderGroupRecord {
   readonly client_order_id?: string
   readonly combo_order_id?: string
-  readonly combo_type?: 'NORMAL'
+  readonly client_combo_order_id?: string
+  readonly combo_type?: (typeof W_COMBO_TYPES)[number]
   readonly orders: readonly OrderRecord[]
 }
 

@@ -58,11 +58,12 @@ function sessionEnd(session: WireSession, day: ExchangeDay): EpochMs {
  * {@link GTC_DAYS} days; GTD at the end of its date. IOC and FOK never rest, they get the day's end.
  */
 export function expiryOf(terms: Pick<OrderTerms, 'timeInForce' | 'session' | 'expireDate'>, time: EpochMs): EpochMs {
-  if (terms.timeInForce === 'GTC') return sessionEnd(terms.session, exchangeClock(epochMs(time + GTC_DAYS * DAY_MS)).day)
-  if (terms.timeInForce === 'GTD' && terms.expireDate !== null) return sessionEnd(terms.session, terms.expireDate)
+  const session = terms.session ?? 'CORE'
+  if (terms.timeInForce === 'GTC') return sessionEnd(session, exchangeClock(epochMs(time + GTC_DAYS * DAY_MS)).day)
+  if (terms.timeInForce === 'GTD' && terms.expireDate !== null) return sessionEnd(session, terms.expireDate)
   let day = tradeDate(time)
-  while (sessionEnd(terms.session, day) <= time) day = tradingDay(day, 1)
-  return sessionEnd(terms.session, day)
+  while (sessionEnd(session, day) <= time) day = tradingDay(day, 1)
+  return sessionEnd(session, day)
 }
 
 /** True for the night session's hours, which a NIGHT order must be placed in. */

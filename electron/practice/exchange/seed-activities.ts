@@ -1,8 +1,9 @@
 import { exchangeInstant, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import type { Occasion } from '../ledger/journal.js'
+import { stockClass } from '../ledger/ledger.js'
 import { centsOfCash, valueCents, type Cents } from '../ledger/money.js'
 import type { ContraBroker, Transfer, TransferredShares } from '../ledger/transfers.js'
-import { cashOf, UNIT_SIZE, type PriceUnits } from '../units.js'
+import { cashOf, STOCK_SCALE, UNIT_SIZE, type PriceUnits } from '../units.js'
 import type { Core } from './core.js'
 
 /** What the seeded history needs to know of a stock on a day. */
@@ -49,7 +50,7 @@ interface Happening {
   run(core: Core, today: SeedDay): void
 }
 
-const accountOf = (core: Core, type: Account): string | undefined => [...core.ledger.accounts.values()].find((one) => one.type === type)?.accountId
+const accountOf = (core: Core, type: Account): string | undefined => [...core.ledger.accounts.values()].find((one) => one.accountClass === stockClass(type))?.accountId
 
 const occasion = (today: SeedDay, type: Occasion['type'], subType: string, late = 0): Occasion =>
   ({ time: exchangeInstant(today.day, BEFORE_TRADING + late * QUARTER_HOUR), day: today.day, type, subType })
@@ -67,7 +68,7 @@ function dividend(account: Account, stock: number): Happening['run'] {
     const accountId = accountOf(core, account)
     const symbol = today.stocks[stock]?.symbol
     if (accountId === undefined || symbol === undefined) return
-    const cents = centsOfCash(cashOf(DIVIDENDS[symbol] ?? OTHER_DIVIDEND, Math.max(0, core.ledger.held(accountId, symbol))))
+    const cents = centsOfCash(cashOf(DIVIDENDS[symbol] ?? OTHER_DIVIDEND, Math.max(0, core.ledger.held(accountId, symbol)), STOCK_SCALE))
     if (cents > 0) core.ledger.move({ ...occasion(today, 'DIVIDENDS', 'INCOME'), accountId, symbol, cents })
   }
 }
@@ -88,7 +89,7 @@ function shares(core: Core, today: SeedDay, stock: number, count: number): reado
   if (known === undefined || cusip === undefined) return []
   // They were bought a while ago, for less, at a price in whole cents.
   const price = Math.round((known.close * 0.83) / 100) * 100
-  return [{ symbol: known.symbol, name: core.market(known.symbol)?.listing.name ?? known.symbol, cusip, size: count * UNIT_SIZE, price }]
+  return [{ symbol: known.symbol, name: core.market(known.symbol)?.instrument.name ?? known.symbol, cusip, size: count * UNIT_SIZE, price }]
 }
 
 type Draft = Pick<Transfer, 'status' | 'type' | 'failureReason' | 'associatedNumber' | 'cents' | 'shares'>
@@ -107,7 +108,7 @@ function arrive(core: Core, today: SeedDay, accountId: string, draft: Draft): vo
   if (!completed) return
   if (draft.cents !== 0) core.ledger.move({ ...at, accountId, symbol: null, cents: draft.cents })
   for (const { symbol, size, price } of draft.shares) {
-    core.ledger.receive({ ...at, accountId, symbol, size, cost: valueCents(price, size), mark: core.market(symbol)?.close ?? price })
+    core.ledger.receive({ ...at, accountId, asset: { product: 'EQUITY', symbol, outcome: null, scale: STOCK_SCALE }, size, cost: valueCents(price, size, STOCK_SCALE), mark: core.market(symbol)?.close ?? price })
   }
 }
 

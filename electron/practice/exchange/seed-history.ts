@@ -1,11 +1,12 @@
 import { exchangeInstant, OPEN_MINUTE, PRE_OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { tradeDate, expiryOf } from './schedule.js'
-import { CENT, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import { stockClass } from '../ledger/ledger.js'
+import { CENT, STOCK_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
 import type { DailyClose } from './api.js'
 import type { Core } from './core.js'
 import { fill, finish } from './fills.js'
-import { newView, type OrderTerms, type PracticeOrder } from './order.js'
+import { newView, PLAIN, type OrderTerms, type PracticeOrder } from './order.js'
 import { OPENED_DAYS_BACK, seedDay, type SeedDay } from './seed-activities.js'
 
 /** What became of an old order. `part`: half filled, the rest cancelled. */
@@ -70,9 +71,9 @@ function sizeFor(core: Core, entry: Line, accountId: string, symbol: string, pri
 function makeOrder(core: Core, accountId: string, terms: OrderTerms): PracticeOrder {
   const number = core.orders.length + 1
   return {
-    number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('client', number).toLowerCase(), accountId, placedAt: core.time,
+    number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('client', number).toLowerCase(), accountId, product: 'EQUITY', scale: STOCK_SCALE, placedAt: core.time,
     view: newView(terms), past: [], stage: 'waiting', submitAt: core.time, expiresAt: expiryOf(terms, core.time), triggered: false, extreme: null,
-    bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null,
+    bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null,
   }
 }
 
@@ -91,7 +92,7 @@ function play(core: Core, order: PracticeOrder, entry: Line, price: PriceUnits):
 function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: number): void {
   const stock = stocks[entry.stock]
   const close = stock?.closes.at(-1 - entry.daysBack)
-  const account = [...core.ledger.accounts.values()].find((one) => one.type === entry.account)
+  const account = [...core.ledger.accounts.values()].find((one) => one.accountClass === stockClass(entry.account))
   if (stock === undefined || close === undefined || account === undefined) return
   const price = near(close.close, index)
   const size = sizeFor(core, entry, account.accountId, stock.symbol, price)
@@ -103,7 +104,7 @@ function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: numb
   const order = makeOrder(core, account.accountId, {
     symbol: stock.symbol, side: entry.side, type, timeInForce: 'DAY', session: 'CORE', entrust: 'QTY', size, amount: null,
     limit: type === 'LIMIT' ? (entry.ending === 'cancelled' || entry.ending === 'failed' ? toCent(price * away) : price) : null,
-    stop: type === 'STOP_LOSS' ? toCent(price * 0.95) : null, trail: null, expireDate: null,
+    stop: type === 'STOP_LOSS' ? toCent(price * 0.95) : null, trail: null, expireDate: null, ...PLAIN,
   })
   core.file(order)
   play(core, order, entry, price)
@@ -139,5 +140,6 @@ export function seedHistory(core: Core, closes: (symbol: string) => readonly Dai
   }
   if (stocks.length > 0) playDays(core, stocks)
   core.setTime(now)
-  core.ledger.startDay(tradeDate(now), (symbol) => core.market(symbol)?.close ?? 0)
+  core.ledger.settleMoney(tradeDate(now))
+  core.ledger.startDay(() => true, ({ symbol }) => core.market(symbol)?.close ?? 0)
 }

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../ledger/journal.js'
 import { firstDeposit, type AccountOpeningEntry } from '../ledger/ledger.js'
 import type { PracticeOrder } from './order.js'
 import { tradeDate } from './schedule.js'
+import { priceFor, STOCK_SCALE } from '../units.js'
 
 type Line = Omit<JournalEntry, 'number'>
 
@@ -20,9 +21,9 @@ function lineOf({ number, accountId, bookedCents, view }: PracticeOrder, time: E
   const bought = terms.side === 'BUY'
   const gross = bought ? 0 - bookedCents : bookedCents
   return {
-    accountId, time, day: tradeDate(time), type: 'TRADE', subType: bought ? 'BUY' : 'SELL', symbol: terms.symbol, cents: gross - totalFees(fees),
+    accountId, time, day: tradeDate(time), type: 'TRADE', subType: bought ? 'BUY' : 'SELL', symbol: terms.symbol, outcome: null, cents: gross - totalFees(fees),
     size: bought ? filled : 0 - filled, cost: 0 - gross,
-    execution: { order: number, orderType: terms.type, limit: terms.limit, price: Number((filledCash + BigInt(filled) / 2n) / BigInt(filled)), total: terms.size, filled },
+    execution: { order: number, orderType: terms.type, limit: terms.limit, price: priceFor(filledCash, filled, STOCK_SCALE), total: terms.size, filled },
   }
 }
 

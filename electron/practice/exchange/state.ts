@@ -1,54 +1,76 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { PRODUCTS } from '../../../shared/domain/product-hours.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { W_ENTRUST_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES } from '../../../shared/wire/enums.js'
+import { FEE_KINDS } from '../ledger/fees.js'
+import { ACCOUNT_CLASSES, stockClass } from '../ledger/ledger.js'
+import { positionKey } from '../ledger/position.js'
+import { STOCK_SCALE } from '../units.js'
 import type { Core, SymbolMarket } from './core.js'
 import { zJournal, zTransfers } from './journal-state.js'
-import type { PracticeOrder } from './order.js'
+import type { OrderView, PracticeOrder } from './order.js'
 import { journalOfV1 } from './state-v1.js'
+import { zAlgoTerms, zComboRef, zEventTerms, zOptionTerms } from './terms.js'
 
-/** The version of the saved form. The one before is still read; any other is not. */
-const VERSION = 2
+/** The version of the saved form. The two before are still read; any other is not. */
+const VERSION = 3
 
 const zInt = z.number().int()
 const zTime = zInt.transform(epochMs)
 const zBig = z.string().regex(/^-?\d+$/).transform((text) => BigInt(text))
 const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const zScale = z.object({ price: zInt, size: zInt, multiplier: z.number() })
+const zOutcome = z.enum(['yes', 'no']).nullable()
 
 const zTerms = z.object({
-  symbol: z.string(), side: z.enum(W_SIDES), type: z.enum(W_ORDER_TYPES), timeInForce: z.enum(W_TIMES_IN_FORCE), session: z.enum(W_SESSIONS),
+  symbol: z.string(), side: z.enum(W_SIDES), type: z.enum(W_ORDER_TYPES), timeInForce: z.enum(W_TIMES_IN_FORCE), session: z.enum(W_SESSIONS).nullable(),
   entrust: z.enum(W_ENTRUST_TYPES), size: zInt, amount: zInt.nullable(), limit: zInt.nullable(), stop: zInt.nullable(),
   trail: z.object({ kind: z.enum(W_TRAILING_TYPES), step: zInt, text: z.string() }).nullable(), expireDate: z.string().nullable(),
+  // What the versions before did not know has the value that was meant: everything was plain stock.
+  option: zOptionTerms.nullable().default(null), event: zEventTerms.nullable().default(null), algo: zAlgoTerms.nullable().default(null),
 })
-const zFees = z.object({ sec: zInt, taf: zInt, cat: zInt })
+const zFees = z.partialRecord(z.enum(FEE_KINDS), zInt)
 const zView = z.object({ status: z.enum(W_ORDER_STATUSES), terms: zTerms, filled: zInt, filledCash: zBig, filledAt: zTime.nullable(), fees: zFees })
 const zOrder = z.object({
-  number: zInt, orderId: z.string(), clientOrderId: z.string(), accountId: z.string(), placedAt: zTime, view: zView,
+  number: zInt, orderId: z.string(), clientOrderId: z.string(), accountId: z.string(), product: z.enum(PRODUCTS).default('EQUITY'),
+  scale: zScale.default(STOCK_SCALE), placedAt: zTime, view: zView,
   past: z.array(z.object({ until: zTime, view: zView })), stage: z.enum(['pending', 'waiting', 'auction', 'trigger', 'book', 'market', 'done']),
   submitAt: zTime, expiresAt: zTime, triggered: z.boolean(), extreme: zInt.nullable(), bookedCents: zInt, heldCents: zInt, heldShares: zInt,
-  holdPrice: zInt, cover: zInt, positionId: z.string().nullable(),
+  holdPrice: zInt, cover: zInt, positionId: z.string().nullable(), combo: zComboRef.nullable().default(null),
 })
 
 const zSide = z.array(z.tuple([zInt, z.array(z.tuple([zInt.nullable(), zInt]))]))
 const zMarket = z.object({
-  symbol: z.string(), bids: zSide, asks: zSide, last: zInt, close: zInt, fresh: z.boolean(),
+  symbol: z.string(), bids: zSide, asks: zSide, last: zInt, close: zInt, fresh: z.boolean(), seen: zTime.default(epochMs(0)),
   waiting: z.array(zInt), triggers: z.array(zInt), running: z.array(zInt),
 })
 const zPosition = z.object({
-  positionId: z.string(), symbol: z.string(), size: zInt, cost: zInt, realized: zInt, daySize: zInt, dayPrice: zInt, dayCash: zInt,
+  positionId: z.string(), product: z.enum(PRODUCTS).default('EQUITY'), symbol: z.string(), outcome: zOutcome.default(null), scale: zScale.default(STOCK_SCALE),
+  size: zInt, cost: zInt, realized: zInt, settled: zInt.default(0), daySize: zInt, dayPrice: zInt, dayCash: zInt,
 })
 const zAccount = z.object({
-  userId: z.string(), accountId: z.string(), accountNumber: z.string(), type: z.enum(['MARGIN', 'CASH']), depositCents: zInt, cash: zInt,
+  userId: z.string(), accountId: z.string(), accountNumber: z.string(), type: z.enum(['MARGIN', 'CASH']), accountClass: z.enum(ACCOUNT_CLASSES).optional(), depositCents: zInt, cash: zInt,
   feesPaid: zInt, unsettled: z.array(z.object({ day: zDay, cents: zInt })), positions: z.array(zPosition),
-})
+}).transform((account) => ({ ...account, accountClass: account.accountClass ?? stockClass(account.type) }))
 const zBody = z.object({
   time: zTime,
   accounts: z.array(zAccount), house: z.object({ cash: zInt, fees: zInt, sizes: z.array(z.tuple([z.string(), zInt])) }), positionCount: zInt,
   orders: z.array(zOrder), open: z.array(zInt), pending: z.array(zInt), markets: z.array(zMarket),
 })
-const zV1 = zBody.extend({ version: z.literal(1) }).transform((saved) => ({ ...saved, version: VERSION, journal: journalOfV1(saved), transfers: [] }))
-const zV2 = zBody.extend({ version: z.literal(VERSION), journal: zJournal, transfers: zTransfers })
-const zState = z.discriminatedUnion('version', [zV1, zV2])
+/** Until version 2 exact money was counted in 1/1000000000 USD. */
+const FINER = 1_000n
+const finer = <T extends { readonly orders: readonly PracticeOrder[] }>(saved: T): T & { readonly orders: PracticeOrder[] } => {
+  const view = (old: OrderView): OrderView => ({ ...old, filledCash: old.filledCash * FINER })
+  return { ...saved, orders: saved.orders.map((order) => ({ ...order, view: view(order.view), past: order.past.map((past) => ({ ...past, view: view(past.view) })) })) }
+}
+const zV1 = zBody.extend({ version: z.literal(1) }).transform((read) => {
+  const saved = finer(read)
+  return { ...saved, version: VERSION, journal: journalOfV1(saved), transfers: [] }
+})
+const zV2 = zBody.extend({ version: z.literal(2), journal: zJournal, transfers: zTransfers }).transform((saved) => finer(saved))
+const zV3 = zBody.extend({ version: z.literal(VERSION), journal: zJournal, transfers: zTransfers })
+const zState = z.discriminatedUnion('version', [zV1, zV2, zV3])
 
 type SavedView = z.input<typeof zView>
 const saveView = (view: PracticeOrder['view']): SavedView => ({ ...view, filledCash: view.filledCash.toString() })
@@ -58,7 +80,7 @@ const saveOrder = (order: PracticeOrder): z.input<typeof zOrder> => ({
 
 function saveMarket(symbol: string, market: SymbolMarket): unknown {
   return {
-    symbol, ...market.book.state(), last: market.last, close: market.close, fresh: market.fresh,
+    symbol, ...market.book.state(), last: market.last, close: market.close, fresh: market.fresh, seen: market.seen,
     waiting: [...market.waiting], triggers: [...market.triggers], running: [...market.running],
   }
 }
@@ -84,7 +106,7 @@ function loadLedger(core: Core, saved: Saved): void {
   const { ledger } = core
   ledger.accounts.clear()
   for (const { positions, ...account } of saved.accounts) {
-    ledger.accounts.set(account.accountId, { ...account, positions: new Map(positions.map((position) => [position.symbol, position])) })
+    ledger.accounts.set(account.accountId, { ...account, positions: new Map(positions.map((position) => [positionKey(position), position])) })
   }
   ledger.house.cash = saved.house.cash
   ledger.house.fees = saved.house.fees
@@ -101,6 +123,7 @@ function loadOrders(core: Core, saved: Saved): void {
   core.byAccount.clear()
   core.holds.clear()
   core.pending.length = 0
+  core.watches.clear()
   for (const order of saved.orders) {
     core.file(order)
     core.holds.load(order)
@@ -114,12 +137,12 @@ function loadOrders(core: Core, saved: Saved): void {
 
 function loadMarkets(core: Core, saved: Saved): void {
   core.markets.clear()
-  for (const { symbol, bids, asks, last, close, fresh, waiting, triggers, running } of saved.markets) {
+  for (const { symbol, bids, asks, last, close, fresh, seen, waiting, triggers, running } of saved.markets) {
     // A symbol that is no longer listed keeps its orders on record; they can only be looked at.
     const market = core.market(symbol)
     if (market === undefined) continue
     market.book.load({ bids, asks })
-    Object.assign(market, { last, close, fresh })
+    Object.assign(market, { last, close, fresh, seen })
     for (const number of waiting) market.waiting.add(number)
     for (const number of triggers) market.triggers.add(number)
     for (const number of running) market.running.add(number)
@@ -138,5 +161,6 @@ export function loadState(core: Core, state: unknown): Result<void, { readonly m
   loadLedger(core, parsed.data)
   loadOrders(core, parsed.data)
   loadMarkets(core, parsed.data)
+  core.plan()
   return ok(undefined)
 }

@@ -1,24 +1,25 @@
-import { CENT, type PriceUnits } from '../units.js'
+import type { PriceStep } from '../instrument.js'
+import type { PriceUnits } from '../units.js'
 import type { SymbolMarket } from './core.js'
 import { isBuy, type PracticeOrder } from './order.js'
+import { stepAt } from './products/reading.js'
 
 const MILLION = 1_000_000
-const ONE_DOLLAR: PriceUnits = 10_000
 
 /** To the tick, away from the market: a stop never comes nearer by rounding. */
-function onTick(price: number, up: boolean): PriceUnits {
-  const tick = price >= ONE_DOLLAR ? CENT : 1
+function onTick(grid: readonly PriceStep[], price: number, up: boolean): PriceUnits {
+  const tick = stepAt(grid, price)
   const ticks = price / tick
   return Math.max(1, (up ? Math.ceil(ticks) : Math.floor(ticks)) * tick)
 }
 
 /** The price at which a stop goes off: its own, or for a trail its distance from the best price seen. Null while unknown. */
-function stopOf(order: PracticeOrder): PriceUnits | null {
+function stopOf(order: PracticeOrder, grid: readonly PriceStep[]): PriceUnits | null {
   const { trail, stop } = order.view.terms
   if (trail === null) return stop
   if (order.extreme === null) return null
   const distance = trail.kind === 'AMOUNT' ? trail.step : (order.extreme * trail.step) / MILLION
-  return isBuy(order) ? onTick(order.extreme + distance, true) : onTick(order.extreme - distance, false)
+  return isBuy(order) ? onTick(grid, order.extreme + distance, true) : onTick(grid, order.extreme - distance, false)
 }
 
 /** Begins a trail at the present best price; one that was armed before keeps what it has seen. */
@@ -36,8 +37,8 @@ export function follow(order: PracticeOrder, market: SymbolMarket): void {
 }
 
 /** True when a trade at `price` sets the stop off: at or below it for a sell, at or above it for a buy. */
-export function touched(order: PracticeOrder, price: PriceUnits): boolean {
-  const stop = stopOf(order)
+export function touched(order: PracticeOrder, { instrument }: SymbolMarket, price: PriceUnits): boolean {
+  const stop = stopOf(order, instrument.grid)
   if (stop === null) return false
   return isBuy(order) ? price >= stop : price <= stop
 }

@@ -2,7 +2,7 @@ import { UNIT_SIZE, type SizeUnits } from '../units.js'
 import type { Cents } from './money.js'
 
 /**
- * Fees of the practice exchange, in one table. Commission is zero. The rates are modelled on the regulatory fees that US
+ * Fees of stock, in one table. Commission is zero. The rates are modelled on the regulatory fees that US
  * brokers pass on; they change every year, so treat the figures as the simulation's own:
  * - SEC_FEE: Section 31 of the Securities Exchange Act, on the value of sales.
  * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped per trade.
@@ -16,15 +16,22 @@ const FEE_RATES = {
   catPerShareTenthMicros: 30n,
 } as const
 
-/** Cents per kind of fee. */
-export interface Fees {
-  readonly sec: Cents
-  readonly taf: Cents
-  readonly cat: Cents
-}
+/** What a fee is called on the wire (contract/trading.md 4.6); the broker's own commission stands beside the fees there. */
+export const FEE_NAMES = {
+  sec: 'SEC_FEE', taf: 'FINRA_FEE', cat: 'FINRA_CAT_REGULATORY_FEE', exchange: 'EXCHANGE_FEE', regulatory: 'REGULATORY_FEE', clearing: 'CLEARING_FEE',
+  commission: 'COMMISSION',
+} as const
+export type FeeKind = keyof typeof FEE_NAMES
+export const FEE_KINDS = Object.keys(FEE_NAMES) as readonly FeeKind[]
 
-export const NO_FEES: Fees = { sec: 0, taf: 0, cat: 0 }
-export const totalFees = (fees: Fees): Cents => fees.sec + fees.taf + fees.cat
+/** Cents per kind of fee; a kind that is not there is zero. */
+export type Fees = Readonly<Partial<Record<FeeKind, Cents>>>
+
+export const NO_FEES: Fees = {}
+export const totalFees = (fees: Fees): Cents => FEE_KINDS.reduce((sum, kind) => sum + (fees[kind] ?? 0), 0)
+/** What was added between two running totals. */
+export const feesBetween = (before: Fees, after: Fees): Fees =>
+  Object.fromEntries(FEE_KINDS.filter((kind) => kind in after || kind in before).map((kind) => [kind, (after[kind] ?? 0) - (before[kind] ?? 0)]))
 
 const up = (numerator: bigint, denominator: bigint): Cents => Number((numerator + denominator - 1n) / denominator)
 const nearest = (numerator: bigint, denominator: bigint): Cents => Number((numerator + denominator / 2n) / denominator)
@@ -34,10 +41,10 @@ const nearest = (numerator: bigint, denominator: bigint): Cents => Number((numer
  * Taken cumulatively, so that many small fills cost the same as one.
  */
 export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeUnits): Fees {
-  if (size === 0) return NO_FEES
+  if (size === 0) return { sec: 0, taf: 0, cat: 0 }
   const units = BigInt(size)
   const cat = nearest(units * FEE_RATES.catPerShareTenthMicros, BigInt(UNIT_SIZE) * 100_000n)
-  if (side === 'BUY') return { ...NO_FEES, cat }
+  if (side === 'BUY') return { sec: 0, taf: 0, cat }
   return {
     sec: up(BigInt(value) * FEE_RATES.secPerMillionCents, 100_000_000n),
     taf: Math.min(up(units * FEE_RATES.tafPerShareMicros, BigInt(UNIT_SIZE) * 10_000n), FEE_RATES.tafCapCents),

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { W_ACTIVITY_TYPES, W_ORDER_TYPES } from '../../../shared/wire/enums.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { Cents } from './money.js'
+import type { Outcome } from './position.js'
 
 /** What a trade entry remembers of its order as it stood then: a later replace changes none of it. */
 export interface ExecutionDetail {
@@ -25,17 +26,19 @@ export interface Occasion {
   readonly subType: string
 }
 
-/** One line of an account's book. The `cents` of all lines add up to its cash, the `size` of a symbol's lines to its position. */
+/** One line of an account's book. The `cents` of all lines add up to its cash, the `size` of a position's lines to its size. */
 export interface JournalEntry extends Occasion {
   /** Runs over all accounts, in order of time, from 1. */
   readonly number: number
   readonly accountId: string
   readonly symbol: string | null
+  /** The side of an event market; null for everything else. */
+  readonly outcome: Outcome | null
   /** Money that came (+) or went (-), fees taken off. */
   readonly cents: Cents
-  /** Shares that came (+) or went (-). */
+  /** Units that came (+) or went (-), on the scale of the asset. */
   readonly size: SizeUnits
-  /** What those shares cost (or brought in, negative), without fees. */
+  /** What those units cost (or brought in, negative), without fees; for a future their value. */
   readonly cost: Cents
   readonly execution: ExecutionDetail | null
 }

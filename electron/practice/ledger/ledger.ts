@@ -4,16 +4,24 @@ import type { PriceUnits, SizeUnits } from '../units.js'
 import { totalFees, type Fees } from './fees.js'
 import { Journal, type ExecutionDetail, type JournalEntry, type Occasion } from './journal.js'
 import type { Cents } from './money.js'
-import { bookExecution, openPosition, rollDay, type Position } from './position.js'
+import { bookExecution, equityOf, isMargined, openPosition, positionKey, rollDay, type Asset, type Position } from './position.js'
 import type { Transfer } from './transfers.js'
+
+/** Stock and options share an account; futures, crypto and event contracts have accounts of their own (contract/trading.md 2). */
+export const ACCOUNT_CLASSES = ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH', 'FUTURES', 'CRYPTO', 'EVENTS_CASH'] as const
+export type AccountClass = (typeof ACCOUNT_CLASSES)[number]
 
 export interface AccountOpeningEntry {
   readonly userId: string
   readonly accountId: string
   readonly accountNumber: string
   readonly type: 'MARGIN' | 'CASH'
+  readonly accountClass: AccountClass
   readonly depositCents: Cents
 }
+
+/** The class of a stock account of that type. */
+export const stockClass = (type: 'MARGIN' | 'CASH'): AccountClass => (type === 'MARGIN' ? 'INDIVIDUAL_MARGIN' : 'INDIVIDUAL_CASH')
 
 /** Money of sales that has not settled yet. */
 export interface Unsettled {
@@ -26,23 +34,26 @@ export interface LedgerAccount extends AccountOpeningEntry {
   cash: Cents
   feesPaid: Cents
   readonly unsettled: Unsettled[]
+  /** By {@link positionKey}. */
   readonly positions: Map<string, Position>
 }
 
-/** One execution of a customer as money and shares: `size` signed (+ bought), `cash` signed the other way. */
-export interface Booking {
+/**
+ * A change of a customer's position against money: an execution, or the end of a contract. `size` signed (+ bought), `cash` its
+ * value signed the other way. For what is margined only the gain that it realizes moves money.
+ */
+export interface Booking extends Occasion {
   readonly accountId: string
-  readonly symbol: string
+  readonly asset: Asset
   readonly size: SizeUnits
   readonly cash: Cents
-  /** The fees that this execution adds. */
+  /** The fees that this booking adds. */
   readonly fees: Fees
-  /** The day on which the money settles (T+1). */
-  readonly settles: ExchangeDay
+  /** The day on which money that comes in settles; null for at once. */
+  readonly settles: ExchangeDay | null
   readonly mark: PriceUnits
-  readonly time: EpochMs
-  readonly day: ExchangeDay
-  readonly execution: ExecutionDetail
+  /** Null where no order was executed. */
+  readonly execution: ExecutionDetail | null
 }
 
 /** Money without a trade: a deposit's counterpart, a dividend, interest, a fee of the house. */
@@ -52,10 +63,10 @@ export interface Movement extends Occasion {
   readonly cents: Cents
 }
 
-/** Shares that come from another broker at what they cost there. */
+/** Units that come in without money, at what they cost elsewhere. */
 export interface Delivery extends Occasion {
   readonly accountId: string
-  readonly symbol: string
+  readonly asset: Asset
   readonly size: SizeUnits
   readonly cost: Cents
   readonly mark: PriceUnits
@@ -65,6 +76,7 @@ export interface Delivery extends Occasion {
 export interface HouseBook {
   cash: Cents
   fees: Cents
+  /** By {@link positionKey}. */
   readonly sizes: Map<string, SizeUnits>
 }
 
@@ -73,7 +85,7 @@ const ACH_LIMIT: Cents = 5_000_000
 
 /** The line with which an account's book begins. */
 export const firstDeposit = ({ accountId, depositCents }: AccountOpeningEntry, time: EpochMs, day: ExchangeDay): Omit<JournalEntry, 'number'> => ({
-  accountId, time, day, type: 'DEPOSIT', subType: depositCents > ACH_LIMIT ? 'WIRE' : 'ACH', symbol: null, cents: depositCents, size: 0, cost: 0, execution: null,
+  accountId, time, day, type: 'DEPOSIT', subType: depositCents > ACH_LIMIT ? 'WIRE' : 'ACH', symbol: null, outcome: null, cents: depositCents, size: 0, cost: 0, execution: null,
 })
 
 /**
@@ -103,32 +115,43 @@ export class Ledger {
     if (openings.every((entry) => entry.type === 'DEPOSIT')) this.journal.load(openings.map((entry) => ({ ...entry, time, day })))
   }
 
-  position(accountId: string, symbol: string): Position | undefined {
-    return this.accounts.get(accountId)?.positions.get(symbol)
+  /** By {@link positionKey}, which is the symbol for all but event contracts. */
+  position(accountId: string, key: string): Position | undefined {
+    return this.accounts.get(accountId)?.positions.get(key)
   }
 
   /** Signed size held; 0 without a position. */
-  held(accountId: string, symbol: string): SizeUnits {
-    return this.position(accountId, symbol)?.size ?? 0
+  held(accountId: string, key: string): SizeUnits {
+    return this.position(accountId, key)?.size ?? 0
   }
 
   book(booking: Booking): Position {
+    const { asset, size, cash, time, day, type, subType, execution } = booking
     const account = this.known(booking.accountId)
+    const position = this.positionFor(account, asset, booking.mark)
+    const gained = bookExecution(position, size, cash)
+    const money = isMargined(asset) ? gained : cash
     const fees = totalFees(booking.fees)
-    account.cash += booking.cash - fees
+    account.cash += money - fees
     account.feesPaid += fees
-    this.house.cash -= booking.cash
+    this.house.cash -= money
     this.house.fees += fees
-    this.deliver(booking.symbol, booking.size)
+    this.deliver(positionKey(asset), size)
     this.journal.add({
-      accountId: booking.accountId, time: booking.time, day: booking.day, type: 'TRADE', subType: booking.size > 0 ? 'BUY' : 'SELL', symbol: booking.symbol,
+      accountId: booking.accountId, time, day, type, subType, symbol: asset.symbol, outcome: asset.outcome,
       // Never minus zero, which would not survive being saved.
-      cents: 0 + booking.cash - fees, size: booking.size, cost: 0 - booking.cash, execution: booking.execution,
+      cents: 0 + money - fees, size, cost: 0 - cash, execution,
     })
-    if (booking.cash > 0) this.addUnsettled(account, booking.settles, booking.cash - fees)
-    const position = this.positionFor(account, booking.symbol, booking.mark)
-    bookExecution(position, booking.size, booking.cash)
+    if (money > 0 && booking.settles !== null) this.addUnsettled(account, booking.settles, money - fees)
     return position
+  }
+
+  /** Pays out or takes in what a margined position has gained or lost since it was last settled (variation margin). */
+  settle(accountId: string, position: Position, mark: PriceUnits, occasion: Occasion): void {
+    const cents = equityOf(position, mark)
+    if (!isMargined(position) || cents === 0) return
+    position.settled += cents
+    this.move({ ...occasion, accountId, symbol: position.symbol, cents })
   }
 
   /** Books money that moves without a trade; the house, or its fee book, is the other side. */
@@ -141,25 +164,28 @@ export class Ledger {
     } else {
       this.house.cash -= cents
     }
-    this.journal.add({ accountId, time, day, type, subType, symbol, cents, size: 0, cost: 0, execution: null })
+    this.journal.add({ accountId, time, day, type, subType, symbol, outcome: null, cents, size: 0, cost: 0, execution: null })
   }
 
-  /** Books shares that come in without money. */
-  receive({ accountId, symbol, size, cost, mark, time, day, type, subType }: Delivery): void {
-    const position = this.positionFor(this.known(accountId), symbol, mark)
-    bookExecution(position, size, -cost)
-    this.deliver(symbol, size)
-    this.journal.add({ accountId, time, day, type, subType, symbol, cents: 0, size, cost, execution: null })
+  /** Books units that come in without money. */
+  receive({ accountId, asset, size, cost, mark, time, day, type, subType }: Delivery): void {
+    bookExecution(this.positionFor(this.known(accountId), asset, mark), size, -cost)
+    this.deliver(positionKey(asset), size)
+    this.journal.add({ accountId, time, day, type, subType, symbol: asset.symbol, outcome: asset.outcome, cents: 0, size, cost, execution: null })
   }
 
-  /** Settles what is due and starts the P&L of the day at the closing marks. Closed positions are forgotten here. */
-  startDay(day: ExchangeDay, mark: (symbol: string) => PriceUnits): void {
-    for (const account of this.accounts.values()) {
-      const left = account.unsettled.filter((entry) => entry.day > day)
-      account.unsettled.splice(0, account.unsettled.length, ...left)
-      for (const position of account.positions.values()) {
-        if (position.size === 0) account.positions.delete(position.symbol)
-        else rollDay(position, mark(position.symbol))
+  /** Settles the money that is due. */
+  settleMoney(day: ExchangeDay): void {
+    for (const { unsettled } of this.accounts.values()) unsettled.splice(0, unsettled.length, ...unsettled.filter((entry) => entry.day > day))
+  }
+
+  /** Starts the P&L of the day of the positions that `picks` names, at the given marks. Closed positions are forgotten here. */
+  startDay(picks: (position: Position) => boolean, mark: (position: Position) => PriceUnits): void {
+    for (const { positions } of this.accounts.values()) {
+      for (const [key, position] of positions) {
+        if (!picks(position)) continue
+        if (position.size === 0) positions.delete(key)
+        else rollDay(position, mark(position))
       }
     }
   }
@@ -178,8 +204,8 @@ export class Ledger {
     return account
   }
 
-  private deliver(symbol: string, size: SizeUnits): void {
-    this.house.sizes.set(symbol, (this.house.sizes.get(symbol) ?? 0) - size)
+  private deliver(key: string, size: SizeUnits): void {
+    this.house.sizes.set(key, (this.house.sizes.get(key) ?? 0) - size)
   }
 
   private addUnsettled(account: LedgerAccount, day: ExchangeDay, cents: Cents): void {
@@ -188,12 +214,12 @@ export class Ledger {
     else entry.cents += cents
   }
 
-  private positionFor(account: LedgerAccount, symbol: string, mark: PriceUnits): Position {
-    const known = account.positions.get(symbol)
+  private positionFor(account: LedgerAccount, asset: Asset, mark: PriceUnits): Position {
+    const known = account.positions.get(positionKey(asset))
     if (known !== undefined) return known
     this.positionCount += 1
-    const position = openPosition(this.positionId(this.positionCount), symbol, mark)
-    account.positions.set(symbol, position)
+    const position = openPosition(this.positionId(this.positionCount), asset, mark)
+    account.positions.set(positionKey(asset), position)
     return position
   }
 }

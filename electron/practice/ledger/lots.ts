@@ -1,7 +1,7 @@
 import type { SizeUnits } from '../units.js'
 import type { JournalEntry } from './journal.js'
 import type { Cents } from './money.js'
-import { costShare } from './position.js'
+import { costShare, positionKey } from './position.js'
 
 /** What is left of one purchase (or short sale, negative), with its part of the money. */
 export interface Lot {
@@ -12,13 +12,13 @@ export interface Lot {
 }
 
 /**
- * The open lots of a symbol, oldest first: what is closed is taken from the oldest (the default of IRS Publication 550). Their sizes
+ * The open lots of a position (by its key), oldest first: what is closed is taken from the oldest (the default of IRS Publication 550). Their sizes
  * add up to the position. Their costs do so until something is sold: a position is carried at average cost.
  */
-export function openLots(entries: readonly JournalEntry[], symbol: string): readonly Lot[] {
+export function openLots(entries: readonly JournalEntry[], key: string): readonly Lot[] {
   const lots: Lot[] = []
   for (const entry of entries) {
-    if (entry.symbol !== symbol || entry.size === 0) continue
+    if (entry.symbol === null || entry.size === 0 || positionKey({ symbol: entry.symbol, outcome: entry.outcome }) !== key) continue
     let size = entry.size
     let cost = entry.cost
     for (let oldest = lots[0]; size !== 0 && oldest !== undefined && oldest.size > 0 !== size > 0; oldest = lots[0]) {

@@ -1,10 +1,10 @@
 import { decimalText, fromInteger, parseDecimal, toInteger } from '../../../shared/domain/decimal.js'
-import { cashOf, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
+import { cashOf, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
 
 /** Booked money: whole US cents. */
 export type Cents = number
 
-const CASH_PER_CENT = 10_000_000n
+const CASH_PER_CENT = 10_000_000_000n
 const MILLION = 1_000_000n
 
 /** The nearest cent, halves away from zero. */
@@ -17,7 +17,7 @@ export function centsOfCash(cash: CashUnits): Cents {
 export const centsUp = (cash: CashUnits): Cents => Number((cash + CASH_PER_CENT - 1n) / CASH_PER_CENT)
 
 /** The value of a signed size at a price, to the nearest cent. */
-export const valueCents = (price: PriceUnits, size: SizeUnits): Cents => centsOfCash(cashOf(price, size))
+export const valueCents = (price: PriceUnits, size: SizeUnits, scale: Scale): Cents => centsOfCash(cashOf(price, size, scale))
 
 export const cashOfCents = (cents: Cents): CashUnits => BigInt(cents) * CASH_PER_CENT
 

@@ -1,15 +1,32 @@
-import type { PriceUnits, SizeUnits } from '../units.js'
+import type { Product } from '../../../shared/domain/product-hours.js'
+import type { PriceUnits, Scale, SizeUnits } from '../units.js'
 import { valueCents, type Cents } from './money.js'
 
-/** What an account holds of one symbol. Sizes and costs are negative for a short position. */
-export interface Position {
-  readonly positionId: string
+/** The side of an event market that is held; null for everything else. */
+export type Outcome = 'yes' | 'no'
+
+/** What is held: both sides of an event market are positions of their own. */
+export interface Asset {
+  readonly product: Product
   readonly symbol: string
+  readonly outcome: Outcome | null
+  readonly scale: Scale
+}
+
+/** The name of a position within its account. */
+export const positionKey = ({ symbol, outcome }: { readonly symbol: string; readonly outcome: Outcome | null }): string =>
+  (outcome === null ? symbol : `${symbol}:${outcome}`)
+
+/** What an account holds of one asset. Sizes and costs are negative for a short position. */
+export interface Position extends Asset {
+  readonly positionId: string
   size: SizeUnits
-  /** What the open size cost (or brought in, negative), without fees. */
+  /** What the open size cost (or brought in, negative), without fees. A future costs nothing; this is then its value when it was opened. */
   cost: Cents
   /** Gains taken by closing, without fees, since the account opened. */
   realized: Cents
+  /** Gains of the open size that a daily settlement has paid out already; only futures have them. */
+  settled: Cents
   /** The size and its mark when the exchange day began. */
   daySize: SizeUnits
   dayPrice: PriceUnits
@@ -17,8 +34,9 @@ export interface Position {
   dayCash: Cents
 }
 
-export const openPosition = (positionId: string, symbol: string, mark: PriceUnits): Position => ({
-  positionId, symbol, size: 0, cost: 0, realized: 0, daySize: 0, dayPrice: mark, dayCash: 0,
+export const openPosition = (positionId: string, asset: Asset, mark: PriceUnits): Position => ({
+  positionId, product: asset.product, symbol: asset.symbol, outcome: asset.outcome, scale: asset.scale,
+  size: 0, cost: 0, realized: 0, settled: 0, daySize: 0, dayPrice: mark, dayCash: 0,
 })
 
 /** The part of `cost` that belongs to `part` of `size`, to the nearest cent; all of it for the whole. */
@@ -32,34 +50,47 @@ export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents 
 
 /**
  * Books one execution: `size` signed (+ bought), `cash` signed the other way (- paid). Average cost; closing realizes the
- * difference to it, and what goes beyond flat opens the other direction.
+ * difference to it, and what goes beyond flat opens the other direction. Returns what the execution realized beyond what was
+ * settled before.
  */
-export function bookExecution(position: Position, size: SizeUnits, cash: Cents): void {
+export function bookExecution(position: Position, size: SizeUnits, cash: Cents): Cents {
   position.dayCash += cash
   const closing = position.size !== 0 && position.size > 0 !== size > 0 ? Math.min(Math.abs(size), Math.abs(position.size)) : 0
   if (closing === 0) {
     position.size += size
     position.cost -= cash
-    return
+    return 0
   }
   const closed = position.size > 0 ? closing : -closing
   const closingCash = costShare(cash, closing, Math.abs(size))
   const closedCost = costShare(position.cost, closed, position.size)
-  position.realized += closingCash - closedCost
+  const settled = costShare(position.settled, closed, position.size)
+  const gain = closingCash - closedCost
+  position.realized += gain
+  position.settled -= settled
   position.size -= closed
   position.cost -= closedCost
   const opened = size + closed
-  if (opened === 0) return
-  position.size += opened
-  position.cost -= cash - closingCash
+  if (opened !== 0) {
+    position.size += opened
+    position.cost -= cash - closingCash
+  }
+  return gain - settled
 }
 
-export const marketValue = (position: Position, mark: PriceUnits): Cents => valueCents(mark, position.size)
+/** True for what is not paid for: only its gains and losses are money. */
+export const isMargined = ({ product }: Pick<Asset, 'product'>): boolean => product === 'FUTURES'
+
+export const marketValue = (position: Position, mark: PriceUnits): Cents => valueCents(mark, position.size, position.scale)
 export const unrealized = (position: Position, mark: PriceUnits): Cents => marketValue(position, mark) - position.cost
+
+/** What the position adds to its account's value: all it is worth, or for a future its gains that are not settled yet. */
+export const equityOf = (position: Position, mark: PriceUnits): Cents =>
+  (isMargined(position) ? unrealized(position, mark) - position.settled : marketValue(position, mark))
 
 /** Today's gain: value now, less value when the day began, plus what today's trades brought in. */
 export const dayGain = (position: Position, mark: PriceUnits): Cents =>
-  marketValue(position, mark) - valueCents(position.dayPrice, position.daySize) + position.dayCash
+  marketValue(position, mark) - valueCents(position.dayPrice, position.daySize, position.scale) + position.dayCash
 
 /** Starts a new day at the given mark. */
 export function rollDay(position: Position, mark: PriceUnits): void {

@@ -1,28 +1,36 @@
-import { decimalText, div, toScale, type Decimal } from '../../../shared/domain/decimal.js'
-import { CENT, cashDecimal, priceDecimal, sizeDecimal, type PriceUnits, type SizeUnits } from '../units.js'
-import type { AccountRecord, BalanceRecord, CurrencyAssetsRecord, PositionRecord } from '../exchange/records.js'
-import type { LedgerAccount } from './ledger.js'
-import { cashOfCents, centsText, ratioText, type Cents } from './money.js'
-import { dayGain, marketValue, unrealized, type Position } from './position.js'
+import { decimalText, div, fromInteger, toScale, type Decimal } from '../../../shared/domain/decimal.js'
+import { cashDecimal, priceDecimal, sizeDecimal, STOCK_SCALE, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
+import type { AccountRecord, BalanceRecord, CurrencyAssetsRecord } from '../exchange/records.js'
+import type { AccountClass, LedgerAccount } from './ledger.js'
+import { centsText, ratioText } from './money.js'
 import type { Valuation } from './valuation.js'
 
 const PRICE_PLACES = 10
 
-/** A price with two places, four when it is finer than a cent. */
-export const priceText = (price: PriceUnits): string => decimalText(toScale(priceDecimal(price), price % CENT === 0 ? 2 : 4, 'half-up'))
+/** A price with two places, all of its scale's (four for stock) when it is finer than a cent. */
+export const priceText = (price: PriceUnits, scale: Scale = STOCK_SCALE): string =>
+  decimalText(toScale(priceDecimal(price, scale), price % 10 ** (scale.price - 2) === 0 ? 2 : scale.price, 'half-up'))
 
-/** A quantity with the five places of the wire (seed). */
-export const sizeText = (size: SizeUnits): string => decimalText(sizeDecimal(size))
+/** A quantity with all places of its scale: the five of the wire (seed), eight for crypto. */
+export const sizeText = (size: SizeUnits, scale: Scale = STOCK_SCALE): string => decimalText(sizeDecimal(size, scale))
 
 const atLeastTwoPlaces = (value: Decimal): string => {
   const [whole = '0', fraction = ''] = decimalText(value).split('.')
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-/** Cash over size as a price text: two to ten places. */
-export function averageText(cash: bigint, size: SizeUnits, places = PRICE_PLACES): string {
-  const average = div(cashDecimal(cash), sizeDecimal(size), places, 'half-up')
+/** Multipliers have at most so many decimals. */
+const MULTIPLIER_PLACES = 3
+
+/** Cash over size (and multiplier) as a price text: two to ten places. */
+export function averageText(cash: bigint, size: SizeUnits, scale: Scale, places = PRICE_PLACES): string {
+  const points = fromInteger(BigInt(size) * BigInt(Math.round(scale.multiplier * 10 ** MULTIPLIER_PLACES)), scale.size + MULTIPLIER_PLACES)
+  const average = div(cashDecimal(cash), points, places, 'half-up')
   return average === null ? '0.00' : atLeastTwoPlaces(average)
+}
+
+const LABELS: Readonly<Record<AccountClass, string>> = {
+  INDIVIDUAL_MARGIN: 'Individual Margin', INDIVIDUAL_CASH: 'Individual Cash', FUTURES: 'Futures', CRYPTO: 'Crypto', EVENTS_CASH: 'Events Cash',
 }
 
 /** contract/trading.md 2. */
@@ -31,8 +39,8 @@ export const accountRecord = (account: LedgerAccount): AccountRecord => ({
   account_id: account.accountId,
   account_number: account.accountNumber,
   account_type: account.type,
-  account_class: account.type === 'MARGIN' ? 'INDIVIDUAL_MARGIN' : 'INDIVIDUAL_CASH',
-  account_label: account.type === 'MARGIN' ? 'Individual Margin' : 'Individual Cash',
+  account_class: account.accountClass,
+  account_label: LABELS[account.accountClass],
 })
 
 interface MarginTexts {
@@ -55,8 +63,21 @@ const marginTexts = (value: Valuation, margin: boolean): MarginTexts => ({
   margin_ratio: ratioText(margin ? value.maintenance : 0, value.equity),
 })
 
-/** contract/trading.md 3. A cash account shows zero margin figures. */
+/** An events account leaves these empty (contract/trading.md 3). */
+function withoutCash(record: BalanceRecord): BalanceRecord {
+  return {
+    ...record, total_cash_balance: '', total_net_liquidation_value: '', day_trades_left: '',
+    account_currency_assets: record.account_currency_assets.map((assets) => ({ ...assets, cash_balance: '', settled_cash: '', unsettled_cash: '' })),
+  }
+}
+
+/** contract/trading.md 3. An account without leverage shows zero margin figures. */
 export function balanceRecord(account: LedgerAccount, value: Valuation): BalanceRecord {
+  const record = fullRecord(account, value)
+  return account.accountClass === 'EVENTS_CASH' ? withoutCash(record) : record
+}
+
+function fullRecord(account: LedgerAccount, value: Valuation): BalanceRecord {
   const margin = account.type === 'MARGIN'
   const margins = marginTexts(value, margin)
   const assets: CurrencyAssetsRecord = {
@@ -92,27 +113,3 @@ export function balanceRecord(account: LedgerAccount, value: Valuation): Balance
     account_currency_assets: [assets],
   }
 }
-
-/** contract/trading.md 3. `proportion` is the share of the account's value. */
-export function positionRecord(position: Position, mark: PriceUnits, equity: Cents): PositionRecord {
-  const worth = marketValue(position, mark)
-  const gain = unrealized(position, mark)
-  return {
-    position_id: position.positionId,
-    instrument_type: 'EQUITY',
-    symbol: position.symbol,
-    currency: 'USD',
-    quantity: sizeText(position.size),
-    option_strategy: 'SINGLE',
-    last_price: priceText(mark),
-    cost_price: averageText(cashOfCents(position.cost), position.size, 4),
-    unrealized_profit_loss: centsText(gain),
-    market_value: centsText(worth),
-    cost: centsText(position.cost),
-    proportion: ratioText(worth, equity),
-    day_profit_loss: centsText(dayGain(position, mark)),
-    unrealized_profit_loss_rate: ratioText(gain, Math.abs(position.cost)),
-    legs: [],
-  }
-}
-

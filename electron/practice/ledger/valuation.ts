@@ -1,19 +1,27 @@
 import type { PriceUnits } from '../units.js'
 import type { LedgerAccount } from './ledger.js'
 import { carriedBy, ppm, shareUp, type Cents, type Ppm } from './money.js'
-import { dayGain, marketValue, unrealized } from './position.js'
+import { dayGain, equityOf, unrealized, type Position } from './position.js'
 
-/** Margin ratios of one symbol and direction, in parts per million. */
+/** Margin ratios of one stock and direction, in parts per million. */
 export interface Ratios {
   readonly initial: Ppm
   readonly intraday: Ppm
   readonly maintenance: Ppm
 }
 
-/** Prices and ratios by which an account is valued. */
-export interface Marks {
-  readonly last: (symbol: string) => PriceUnits
-  readonly ratios: (symbol: string, short: boolean) => Ratios
+/** A position with its mark and what that makes it worth. */
+export interface Holding {
+  readonly position: Position
+  readonly mark: PriceUnits
+  readonly worth: Cents
+}
+
+/** Money that the holdings tie up. */
+export interface Requirement {
+  readonly initial: Cents
+  readonly intraday: Cents
+  readonly maintenance: Cents
 }
 
 /** An account in money, at the marks. `held` is set aside for open orders. */
@@ -44,41 +52,57 @@ export const WHOLE = ppm('1')
 const NONE: Cents = 0
 const atLeastZero = (cents: Cents): Cents => Math.max(NONE, cents)
 
-/** Values an account; `held` is what its open orders have set aside. */
-export function valueAccount(account: LedgerAccount, held: Cents, marks: Marks): Valuation {
-  let value = 0
-  let open = 0
-  let day = 0
-  let initial = 0
-  let intraday = 0
-  let maintenance = 0
-  for (const position of account.positions.values()) {
-    const mark = marks.last(position.symbol)
-    const worth = marketValue(position, mark)
-    const ratios = marks.ratios(position.symbol, position.size < 0)
-    value += worth
-    open += unrealized(position, mark)
-    day += dayGain(position, mark)
-    initial += shareUp(Math.abs(worth), ratios.initial)
-    intraday += shareUp(Math.abs(worth), ratios.intraday)
-    maintenance += shareUp(Math.abs(worth), ratios.maintenance)
-  }
-  const unsettled = account.unsettled.reduce((sum, entry) => sum + entry.cents, 0)
-  const common = { cash: account.cash, unsettled, marketValue: value, equity: account.cash + value, unrealized: open, dayGain: day, held }
-  const settledFree = atLeastZero(Math.min(account.cash, account.cash - unsettled) - held)
-  if (account.type === 'CASH') {
-    const free = account.cash - held
-    return {
-      ...common, initial: 0, intraday: 0, maintenance: 0, free, overnightFree: free, buyingPower: atLeastZero(free),
-      overnightBuyingPower: atLeastZero(free), withdrawable: settledFree,
-    }
-  }
-  const free = common.equity - intraday - held
-  const overnightFree = common.equity - initial - held
+export const NO_REQUIREMENT: Requirement = { initial: 0, intraday: 0, maintenance: 0 }
+export const addRequirements = (a: Requirement, b: Requirement): Requirement =>
+  ({ initial: a.initial + b.initial, intraday: a.intraday + b.intraday, maintenance: a.maintenance + b.maintenance })
+
+/** What one holding ties up at the ratios of its kind. */
+export const requirementAt = ({ worth }: Holding, ratios: Ratios): Requirement => ({
+  initial: shareUp(Math.abs(worth), ratios.initial), intraday: shareUp(Math.abs(worth), ratios.intraday), maintenance: shareUp(Math.abs(worth), ratios.maintenance),
+})
+
+/** What an account could do with its money: the figures that differ by its class. */
+type Powers = Pick<Valuation, 'initial' | 'intraday' | 'maintenance' | 'free' | 'overnightFree' | 'buyingPower' | 'overnightBuyingPower' | 'withdrawable'>
+
+/** Without leverage: what positions tie up (a put that is secured by cash) is tied up whole. */
+function cashPowers(cash: Cents, settled: Cents, held: Cents, required: Requirement): Powers {
+  const free = cash - held - required.initial
   return {
-    ...common, initial, intraday, maintenance, free, overnightFree,
+    ...required, free, overnightFree: free, buyingPower: atLeastZero(free), overnightBuyingPower: atLeastZero(free),
+    withdrawable: atLeastZero(settled - held - required.initial),
+  }
+}
+
+/** Futures have no leverage beyond their margins: what is free can be posted for more contracts. */
+function futuresPowers(cash: Cents, equity: Cents, held: Cents, required: Requirement): Powers {
+  const free = equity - required.initial - held
+  return {
+    ...required, free, overnightFree: free, buyingPower: atLeastZero(free), overnightBuyingPower: atLeastZero(free), withdrawable: atLeastZero(Math.min(cash, free)),
+  }
+}
+
+function marginPowers(settled: Cents, equity: Cents, held: Cents, required: Requirement): Powers {
+  const free = equity - required.intraday - held
+  const overnightFree = equity - required.initial - held
+  return {
+    ...required, free, overnightFree,
     buyingPower: carriedBy(atLeastZero(free), DAY_RATIO),
     overnightBuyingPower: carriedBy(atLeastZero(overnightFree), OVERNIGHT_RATIO),
-    withdrawable: Math.min(settledFree, atLeastZero(overnightFree)),
+    withdrawable: Math.min(atLeastZero(settled - held), atLeastZero(overnightFree)),
+  }
+}
+
+/** Values an account; `held` is what its open orders have set aside, `required` what its holdings tie up. */
+export function valueAccount(account: LedgerAccount, held: Cents, holdings: readonly Holding[], required: Requirement): Valuation {
+  const sum = (of: (holding: Holding) => Cents): Cents => holdings.reduce((total, holding) => total + of(holding), 0)
+  const value = sum(({ position, mark }) => equityOf(position, mark))
+  const unsettled = account.unsettled.reduce((total, entry) => total + entry.cents, 0)
+  const equity = account.cash + value
+  const settled = Math.min(account.cash, account.cash - unsettled)
+  const powers = account.accountClass === 'FUTURES' ? futuresPowers(account.cash, equity, held, required)
+    : account.type === 'CASH' ? cashPowers(account.cash, settled, held, required) : marginPowers(settled, equity, held, required)
+  return {
+    cash: account.cash, unsettled, marketValue: value, equity, unrealized: sum(({ position, mark }) => unrealized(position, mark)),
+    dayGain: sum(({ position, mark }) => dayGain(position, mark)), held, ...powers,
   }
 }

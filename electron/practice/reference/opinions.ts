@@ -2,7 +2,7 @@ import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/exchan
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
 import { fraction, hash3, hashText, normal } from '../market/random.js'
-import { CENT, cashOf, type PriceUnits } from '../units.js'
+import { CENT, STOCK_SCALE, cashOf, type PriceUnits } from '../units.js'
 import { businessDay, daysAfter, monthOf, monthStart } from './fiscal.js'
 
 /** How analysts rate a stock; the five add up to `number`. */
@@ -71,13 +71,13 @@ export interface Flow {
   readonly smallOut: bigint
 }
 
-const UNITS_OF_A_CENT = 10_000_000n
+const UNITS_OF_A_CENT = 10_000_000_000n
 
 /** The newest days, oldest first; buyers have the larger part of a day that rose. */
 export function flowsOf(market: Market, seed: string, symbol: string, count: number): readonly Flow[] {
   const key = hashText(`flow:${seed}:${symbol}`)
   return market.bars(symbol, 'D', { count, includeRunning: true }).map(({ time, open, high, low, close, volume }) => {
-    const cents = cashOf(Math.round((open + high + low + close) / 4), volume) / UNITS_OF_A_CENT
+    const cents = cashOf(Math.round((open + high + low + close) / 4), volume, STOCK_SCALE) / UNITS_OF_A_CENT
     const draw = (what: number): number => fraction(hash3(key, what, Math.floor(time / 3_600_000)))
     const part = (whole: bigint, share: number): bigint => (whole * BigInt(Math.round(Math.min(0.95, Math.max(0.05, share)) * 10_000))) / 10_000n
     const lean = Math.max(-0.15, Math.min(0.15, (3 * (close - open)) / open))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
 import { valueCents } from '../../../../electron/practice/ledger/money.js'
+import { STOCK_SCALE } from '../../../../electron/practice/units.js'
 import { at, CASH, Floor, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
 import { act, run } from './stream.js'
 
@@ -27,7 +28,7 @@ function laws(floor: Floor): void {
     if (owner.accountId === CASH) expect(owner.cash).toBeGreaterThanOrEqual(0)
     const balance = value(floor.exchange.balance(owner.accountId))
     expect(eq(dec(balance.total_net_liquidation_value), add(dec(balance.total_cash_balance), dec(balance.total_market_value)))).toBe(true)
-    const worth = owner.positions.reduce((total, position) => total + valueCents(floor.exchange.last(position.symbol) ?? 0, position.size), 0)
+    const worth = owner.positions.reduce((total, position) => total + valueCents(floor.exchange.last(position.symbol) ?? 0, position.size, STOCK_SCALE), 0)
     expect(decimalText(dec(balance.total_market_value)).replace('.', '')).toMatch(new RegExp(`^-?0*${Math.abs(worth)}$`))
     expect(Math.round(Number(balance.account_currency_assets[0]?.frozen_amount) * 100)).toBe(sum(orders.map((order) => order.heldCents)))
     for (const { symbol, size } of owner.positions) {
@@ -88,7 +89,7 @@ describe('a saved state', () => {
     const floor = new Floor().usual()
     floor.placed({ order_type: 'MARKET' })
     const state = floor.exchange.snapshotState() as Record<string, unknown>
-    for (const bad of [null, {}, 7, { ...state, version: 3 }, { ...state, orders: [{}] }, { ...state, accounts: 'none' }, { ...state, time: 'noon' }]) {
+    for (const bad of [null, {}, 7, { ...state, version: 4 }, { ...state, orders: [{}] }, { ...state, accounts: 'none' }, { ...state, time: 'noon' }]) {
       expect(floor.exchange.restoreState(bad).ok).toBe(false)
       expect(floor.exchange.snapshotState()).toEqual(state)
     }

@@ -269,7 +269,7 @@ describe('a state file of version 1', () => {
       expect(new Map(told.map((one) => [one.order_id, one.total_filled_qty]))).toEqual(new Map(filled.map((order) => [order.order_id, order.filled_quantity])))
     }
     expect(value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS })).data).toEqual([])
-    expect(floor.exchange.snapshotState()).toMatchObject({ version: 2 })
+    expect(floor.exchange.snapshotState()).toMatchObject({ version: 3 })
   })
 
   it('goes on as version 2', () => {

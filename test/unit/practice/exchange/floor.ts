@@ -3,9 +3,11 @@ import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { sessionAt } from '../../../../shared/domain/exchange-time.js'
 import {
   createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type DailyClose, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
-  type TradedListing, type TradeEvent,
+  type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
 import type { HouseLevel } from '../../../../electron/practice/market-step.js'
+import type { StockInstrument } from '../../../../electron/practice/instrument.js'
+import { stockInstrument } from '../../../../electron/practice/stock-instrument.js'
 import { UNIT_SIZE } from '../../../../electron/practice/units.js'
 import type { Result } from '../../../../shared/domain/result.js'
 
@@ -18,13 +20,13 @@ export const DAY = '2026-11-18'
 export const at = (minute: number, day = DAY): EpochMs => exchangeInstant(day, minute)
 export const TEN = at(10 * 60)
 
-const listing = (symbol: string, over: Partial<TradedListing> = {}): TradedListing => ({
-  symbol, name: `${symbol} Inc`, instrumentId: `91${symbol.length}325613`, kind: 'stock', status: 'OC', shortable: true, fractionable: true, marginable: true,
+const listing = (symbol: string, over: Partial<Omit<StockInstrument, 'product' | 'scale' | 'grid'>> = {}): StockInstrument => stockInstrument({
+  exchangeCode: 'NSQ', symbol, name: `${symbol} Inc`, instrumentId: `91${symbol.length}325613`, kind: 'stock', status: 'OC', shortable: true, fractionable: true, marginable: true,
   overnight: true, initialMarginLong: '0.5', initialMarginShort: '0.5', intradayMarginLong: '0.25', intradayMarginShort: '0.3',
   maintenanceMarginLong: '0.25', maintenanceMarginShort: '0.3', ...over,
 })
 
-export const LISTINGS: Readonly<Record<string, TradedListing>> = {
+export const LISTINGS: Readonly<Record<string, StockInstrument>> = {
   AAPL: listing('AAPL'), MSFT: listing('MSFT'), NVDA: listing('NVDA'), KO: listing('KO'), AMZN: listing('AMZN'), SPY: listing('SPY', { kind: 'etf' }),
   PENY: listing('PENY', { shortable: false, marginable: false, overnight: false }), WHOL: listing('WHOL', { fractionable: false, shortable: false }),
   HALT: listing('HALT', { status: 'NT' }), EXIT: listing('EXIT', { status: 'CO' }),
@@ -57,7 +59,7 @@ export class Floor {
     this.now = start
     this.exchange = createExchange({
       now: () => this.now,
-      listing: (symbol) => (Object.hasOwn(LISTINGS, symbol) ? LISTINGS[symbol] : undefined),
+      instrument: (symbol) => (Object.hasOwn(LISTINGS, symbol) ? LISTINGS[symbol] : undefined),
       reference: (symbol) => ({ last: REFERENCE[symbol] ?? usd(100), previousClose: REFERENCE[symbol] ?? usd(100) }),
       ids: seededIds('floor'),
       onPrint: (symbol, _time, price, size, aggressor) => this.prints.push({ symbol, price, size, aggressor }),

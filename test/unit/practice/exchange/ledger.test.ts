@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feesOf, totalFees } from '../../../../electron/practice/ledger/fees.js'
 import { bookExecution, dayGain, openPosition, unrealized } from '../../../../electron/practice/ledger/position.js'
+import { STOCK_SCALE } from '../../../../electron/practice/units.js'
 import { getBalance, listAccounts, listPositions } from '../../../../shared/wire/families/accounts.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { at, CASH, Floor, levels, MARGIN, shares, usd, value } from './floor.js'
@@ -9,7 +10,7 @@ const assets = (floor: Floor, account = MARGIN) => value(floor.exchange.balance(
 
 describe('positions', () => {
   it('average what is bought, realize what is sold, and turn around', () => {
-    const position = openPosition('P', 'AAPL', usd(100))
+    const position = openPosition('P', { product: 'EQUITY', symbol: 'AAPL', outcome: null, scale: STOCK_SCALE }, usd(100))
     bookExecution(position, shares(10), -100_000)
     bookExecution(position, shares(10), -110_000)
     expect([position.cost, unrealized(position, usd(110))]).toEqual([210_000, 10_000])
@@ -48,7 +49,7 @@ describe('fees', () => {
     const floor = new Floor().usual()
     floor.placed({ order_type: 'MARKET' })
     const id = floor.placed({ side: 'SELL', limit_price: '100.02' })
-    expect(floor.order(id).fees[0]).toEqual({ type: 'SEC_FEE', actual_value: '0.00', receivable_value: '0.03' })
+    expect(floor.order(id).fees?.[0]).toEqual({ type: 'SEC_FEE', actual_value: '0.00', receivable_value: '0.03' })
   })
 })
 

@@ -4,8 +4,11 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { Core } from '../../../../electron/practice/exchange/core.js'
 import { seededIds, PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { applyStep } from '../../../../electron/practice/exchange/matching.js'
-import { newView, type OrderTerms, type PracticeOrder } from '../../../../electron/practice/exchange/order.js'
+import { newView, PLAIN, type OrderTerms, type PracticeOrder } from '../../../../electron/practice/exchange/order.js'
 import { advanceTo, submit } from '../../../../electron/practice/exchange/passing-time.js'
+import { RULES } from '../../../../electron/practice/exchange/products/index.js'
+import { stockClass } from '../../../../electron/practice/ledger/ledger.js'
+import { STOCK_SCALE } from '../../../../electron/practice/units.js'
 import { expiryOf, nextBoundary, settlementDay } from '../../../../electron/practice/exchange/schedule.js'
 import { at, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './floor.js'
 
@@ -16,19 +19,19 @@ import { at, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './floor.js'
 let core: Core
 
 beforeEach(() => {
-  core = new Core({ now: () => TEN, listing: (symbol) => LISTINGS[symbol], reference: () => ({ last: usd(100), previousClose: usd(100) }), ids: seededIds('x'), onPrint: () => undefined })
-  for (const account of PRACTICE_ACCOUNTS) core.ledger.open(account, TEN, DAY)
+  core = new Core({ now: () => TEN, instrument: (symbol) => LISTINGS[symbol], reference: () => ({ last: usd(100), previousClose: usd(100) }), ids: seededIds('x'), onPrint: () => undefined }, RULES)
+  for (const account of PRACTICE_ACCOUNTS) core.ledger.open({ ...account, accountClass: stockClass(account.type) }, TEN, DAY)
   applyStep(core, core.market('AAPL')!, { symbol: 'AAPL', time: TEN, session: sessionAt(TEN), bids: levels([99.99, 300]), asks: levels([100.01, 300], [100.02, 500]), trade: null })
 })
 
 function submitted(over: Partial<OrderTerms>): PracticeOrder {
   const terms: OrderTerms = {
     symbol: 'AAPL', side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', session: 'CORE', entrust: 'QTY', size: shares(400), amount: null, limit: usd(100.01),
-    stop: null, trail: null, expireDate: null, ...over,
+    stop: null, trail: null, expireDate: null, ...PLAIN, ...over,
   }
   const order: PracticeOrder = {
-    number: core.orders.length + 1, orderId: 'O', clientOrderId: 'C', accountId: MARGIN, placedAt: TEN, view: newView(terms), past: [], stage: 'pending', submitAt: TEN,
-    expiresAt: expiryOf(terms, TEN), triggered: false, extreme: null, bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null,
+    number: core.orders.length + 1, orderId: 'O', clientOrderId: 'C', accountId: MARGIN, product: 'EQUITY', scale: STOCK_SCALE, placedAt: TEN, view: newView(terms), past: [], stage: 'pending', submitAt: TEN,
+    expiresAt: expiryOf(terms, TEN), triggered: false, extreme: null, bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null,
   }
   core.file(order)
   submit(core, order)

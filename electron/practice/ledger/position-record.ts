@@ -1,0 +1,36 @@
+import type { PositionRecord } from '../exchange/records.js'
+import type { PriceUnits } from '../units.js'
+import { cashOfCents, centsText, ratioText, type Cents } from './money.js'
+import { dayGain, marketValue, unrealized, type Position } from './position.js'
+import { averageText, priceText, sizeText } from './records.js'
+
+/** Places of an average cost. */
+const COST_PLACES = 4
+
+/**
+ * contract/trading.md 3. `proportion` is the share of the account's value. The market value of a future is what it stands for, not
+ * what it adds to the account.
+ */
+export function positionRecord(position: Position, mark: PriceUnits, equity: Cents): PositionRecord {
+  const { product, symbol, outcome, scale } = position
+  const worth = marketValue(position, mark)
+  const gain = unrealized(position, mark)
+  return {
+    position_id: position.positionId,
+    instrument_type: product,
+    symbol,
+    currency: 'USD',
+    quantity: sizeText(position.size, scale),
+    option_strategy: 'SINGLE',
+    last_price: priceText(mark, scale),
+    cost_price: averageText(cashOfCents(position.cost), position.size, scale, Math.max(COST_PLACES, scale.price)),
+    unrealized_profit_loss: centsText(gain),
+    ...(outcome === null ? {} : { event_outcome: outcome }),
+    market_value: centsText(worth),
+    cost: centsText(position.cost),
+    proportion: ratioText(worth, equity),
+    day_profit_loss: centsText(dayGain(position, mark)),
+    unrealized_profit_loss_rate: ratioText(gain, Math.abs(position.cost)),
+    legs: [],
+  }
+}

@@ -4,6 +4,10 @@ import type { Symbol } from './ids.js'
 export const ASSET_CLASSES = ['stock', 'option', 'futures', 'crypto', 'event'] as const
 export type AssetClass = (typeof ASSET_CLASSES)[number]
 
+/** Whether orders are taken: all, only those that close a position, or none. */
+export const TRADABLE = ['yes', 'close-only', 'no'] as const
+export type Tradable = (typeof TRADABLE)[number]
+
 /** What the desk knows of a tradable thing. Ratios are fractions of the position's value (0.5 = 50 %). */
 export interface Instrument {
   readonly symbol: Symbol
@@ -11,7 +15,7 @@ export interface Instrument {
   readonly exchange: string
   readonly assetClass: AssetClass
   readonly kind: 'stock' | 'etf' | 'other'
-  readonly tradable: 'yes' | 'close-only' | 'no'
+  readonly tradable: Tradable
   readonly shortable: boolean
   readonly fractionable: boolean
   readonly marginable: boolean

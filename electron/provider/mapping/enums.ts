@@ -1,3 +1,4 @@
+import type { EventOutcome } from '../../../shared/domain/event-contract.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { OrderSession, OrderType, Side, TimeInForce } from '../../../shared/domain/order.js'
 import type { TickSide, TradingSession } from '../../../shared/domain/quote.js'
@@ -35,6 +36,9 @@ export const statusOf = reader<ObservedStatus>({
 export const assetClassOfCategory = reader<AssetClass>({
   US_STOCK: 'stock', US_ETF: 'stock', US_OPTION: 'option', US_FUTURES: 'futures', US_CRYPTO: 'crypto', US_EVENT: 'event',
 })
+
+/** yes or no, as orders and positions spell it. */
+export const outcomeOf = reader<EventOutcome>({ yes: 'yes', no: 'no' })
 
 export const tradingSessionOf = reader<TradingSession>({ PRE: 'pre', RTH: 'regular', ATH: 'post', OVN: 'overnight' })
 

@@ -3,8 +3,8 @@ import { asMoney, asPrice, asQuantity, isZero, sum, type Decimal, type Money } f
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { zOptionalDecimal, zOptionalText, zOptionalTime } from '../../../shared/wire/fields.js'
-import type { OrderEventNotice, TradeScene } from '../../core/orders/events-port.js'
-import { assetClassOfCategory, orderTypeOf, sideOf, statusOf } from './enums.js'
+import type { OptionEventNotice, OrderEventNotice, PositionEventNotice, TradeScene } from '../../core/orders/events-port.js'
+import { assetClassOfCategory, orderTypeOf, outcomeOf, sideOf, statusOf } from './enums.js'
 
 /** The JSON payload of an order event (contract/trade-events.md). Fee members are read when present. */
 const zOrderEvent = z.object({
@@ -26,15 +26,47 @@ function feesOf(event: z.output<typeof zOrderEvent>): Money | null {
   return known.length === 0 ? null : asMoney(sum(known))
 }
 
+/** The JSON of a payload; undefined when it is none. */
+function jsonOf(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return undefined
+  }
+}
+
+/** The JSON payload of a settlement of event contracts. The page's example has neither account nor symbol. */
+const zPositionEvent = z.object({
+  account_id: zOptionalText, symbol: zOptionalText, event_name: zOptionalText, yes_condition: zOptionalText, settle_result: zOptionalText, settle_side: zOptionalText,
+  quantity: zOptionalDecimal, cost: zOptionalDecimal, settle_amount: zOptionalDecimal,
+})
+
+const zWhose = z.object({ account_id: zOptionalText, symbol: zOptionalText })
+const whose = (told: z.output<typeof zWhose>) => ({
+  accountId: told.account_id === null ? null : accountId(told.account_id), symbol: told.symbol === null ? null : symbol(told.symbol),
+})
+
+/** Reads the payload of a position event; null when it is not one. Never throws. */
+export function toPositionEvent(payload: string, observedAt: EpochMs): PositionEventNotice | null {
+  const parsed = zPositionEvent.safeParse(jsonOf(payload))
+  if (!parsed.success) return null
+  const event = parsed.data
+  return {
+    ...whose(event), eventName: event.event_name, yesCondition: event.yes_condition, result: outcomeOf(event.settle_result?.toLowerCase()),
+    side: outcomeOf(event.settle_side?.toLowerCase()), quantity: event.quantity === null ? null : asQuantity(event.quantity),
+    cost: event.cost === null ? null : asMoney(event.cost), payout: event.settle_amount === null ? null : asMoney(event.settle_amount), observedAt,
+  }
+}
+
+/** Keeps an option event as it came: its fields are unknown (contract README, unknown 17). Never throws. */
+export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEventNotice {
+  const parsed = zWhose.safeParse(jsonOf(payload))
+  return { ...(parsed.success ? whose(parsed.data) : { accountId: null, symbol: null }), raw: payload, observedAt }
+}
+
 /** Reads the payload of an order event; null when it is not one. Never throws. */
 export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNotice | null {
-  let json: unknown
-  try {
-    json = JSON.parse(payload)
-  } catch {
-    return null
-  }
-  const parsed = zOrderEvent.safeParse(json)
+  const parsed = zOrderEvent.safeParse(jsonOf(payload))
   if (!parsed.success) return null
   const event = parsed.data
   const order = event.order_id ?? event.request_id

@@ -23,13 +23,13 @@ async function rig() {
       return () => { stream.closed = true }
     },
   }
-  const heard = { orders: 0, subscribed: 0, lost: [] as { reason: string; final: boolean }[], health: [] as ChannelReport[] }
+  const heard = { orders: 0, positions: [] as unknown[], options: [] as unknown[], subscribed: 0, lost: [] as { reason: string; final: boolean }[], health: [] as ChannelReport[] }
   const events = createTradeEvents({
     endpoints: publishedEndpoints('sandbox'), credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
     world: { clock: time, timers: time, random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 }, crypto: nodeCrypto, log: { event: () => {} }, grpc: () => Promise.resolve(port) },
   })
   const stop = events.start([accountId('A')], {
-    onOrder: () => { heard.orders += 1 }, onSubscribed: () => { heard.subscribed += 1 }, onLost: (why) => heard.lost.push(why), onHealth: (report) => heard.health.push(report),
+    onOrder: () => { heard.orders += 1 }, onPosition: (notice) => heard.positions.push(notice), onOption: (notice) => heard.options.push(notice), onSubscribed: () => { heard.subscribed += 1 }, onLost: (why) => heard.lost.push(why), onHealth: (report) => heard.health.push(report),
   })
   await flush()
   const say = (type: number, payload = '', requestId = '') =>
@@ -47,7 +47,7 @@ describe('trade event stream', () => {
     expect(first?.request).toMatchObject({ host: 'events-api.sandbox.webull.com', port: 443, method: '/grpc.trade.event.EventService/Subscribe' })
     expect(first?.request.metadata['x-signature-nonce']).not.toBe(second?.request.metadata['x-signature-nonce'])
     expect(first?.request.metadata).not.toHaveProperty('x-access-token')
-    expect(fromBinary(SubscribeRequestSchema, first?.request.message ?? new Uint8Array())).toMatchObject({ subscribeType: 1, accounts: ['A'] })
+    expect(fromBinary(SubscribeRequestSchema, first?.request.message ?? new Uint8Array())).toMatchObject({ subscribeType: 7, accounts: ['A'] })
   })
 
   it('delivers events once, however often they are delivered', async () => {
@@ -63,6 +63,25 @@ describe('trade event stream', () => {
     say(4711)
     expect(heard.orders).toBe(3)
     expect(heard.health.at(-1)).toMatchObject({ state: 'live', latencyMs: 40 })
+    expect(heard.lost).toEqual([])
+  })
+
+  it('reads settlements of event contracts, and keeps option events as they come', async () => {
+    const { say, heard } = await rig()
+    say(0)
+    const settled = { event_name: 'Rate cuts', yes_condition: '3 or more', settle_result: 'Yes', settle_side: 'No', quantity: '5', cost: '2.50', settle_amount: '0E-10' }
+    say(1028, JSON.stringify(settled), 'p1')
+    say(1028, JSON.stringify(settled), 'p1')
+    say(1028, JSON.stringify({ ...settled, account_id: 'A', symbol: 'KX-T3', settle_result: 'Perhaps' }), 'p2')
+    say(1028, '[]', 'p3')
+    say(1032, '{"account_id":"A","what":"ASSIGNMENT"}', 'o1')
+    say(1032, 'not even JSON', 'o2')
+    expect(heard.positions).toMatchObject([
+      { accountId: null, symbol: null, eventName: 'Rate cuts', yesCondition: '3 or more', result: 'yes', side: 'no', quantity: '5', cost: '2.50', payout: '0' },
+      { accountId: 'A', symbol: 'KX-T3', result: null, side: 'no' },
+    ])
+    expect(heard.options).toMatchObject([{ accountId: 'A', symbol: null, raw: '{"account_id":"A","what":"ASSIGNMENT"}' }, { accountId: null, raw: 'not even JSON' }])
+    expect(heard.orders).toBe(0)
     expect(heard.lost).toEqual([])
   })
 

@@ -67,12 +67,12 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       services.wall.setSkew(command.ms)
       return {}
     case 'clock':
-      if (command.speed !== undefined) clock.setSpeed(command.speed)
+      if (command.speed !== undefined) services.speed(command.speed)
       if (command.to !== undefined) clock.jump(epochMs(command.to))
       await engine.caughtUp()
       return { exchangeTime: engine.now() }
     case 'tick-rate':
-      services.market.setTickRate(command.perSecond)
+      services.tickRate(command.perSecond)
       return {}
     case 'two-factor':
       services.tokens.setMode(command.mode)

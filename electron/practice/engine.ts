@@ -20,8 +20,8 @@ export interface EngineDeps {
   readonly monotonic: () => number
   /** Called for every step after the exchange has taken it. */
   readonly onStep: (step: MarketStep) => void
-  /** Called after every piece of time, once the exchange has taken it. */
-  readonly onTime: () => void
+  /** Called after every piece of time, once the exchange has taken it; `skipped` when the market told nothing of it. */
+  readonly onTime: (to: EpochMs, skipped: boolean) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -84,7 +84,7 @@ export class Engine {
       }
       this.deps.exchange.clockTo(to)
       this.at = to
-      this.deps.onTime()
+      this.deps.onTime(to, skip)
       const ended = this.deps.monotonic()
       this.fit(ended - began)
       if (ended > until) return this.at < target

@@ -4,20 +4,29 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 
-/** The format of an envelope; a file of another version is set aside like a damaged one. */
-const VERSION = 1
-const zEnvelope = z.object({ version: z.literal(VERSION), sha256: z.string(), body: z.string() })
+/**
+ * A file is a line that says what it is, and then its body. Version 1 held the body as a text inside of that line; it is still
+ * read. A file of another version is set aside like a damaged one.
+ */
+const VERSION = 2
+const zHeader = z.object({ version: z.literal(VERSION), sha256: z.string() })
+const zEnvelopeV1 = z.object({ version: z.literal(1), sha256: z.string(), body: z.string() })
 
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-const BIG = '$bigint'
-const encode = (value: unknown): string =>
-  JSON.stringify(value, (_key, member: unknown) => (typeof member === 'bigint' ? { [BIG]: member.toString() } : member))
-const decode = (text: string): unknown =>
-  JSON.parse(text, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && BIG in member && typeof member[BIG] === 'string' ? BigInt(member[BIG]) : member)
+/** The body of a file's text; null when it is damaged or of a version that is not known. */
+function bodyOf(text: string): string | null {
+  const end = text.indexOf('\n')
+  const header: unknown = JSON.parse(end < 0 ? text : text.slice(0, end))
+  const old = zEnvelopeV1.safeParse(header)
+  if (old.success) return old.data.sha256 === digest(old.data.body) ? old.data.body : null
+  const body = text.slice(end + 1)
+  const now = zHeader.safeParse(header)
+  return end >= 0 && now.success && now.data.sha256 === digest(body) ? body : null
+}
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes what was created, renamed or removed in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder; its rename is durable on its own.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -31,16 +40,17 @@ async function syncFolder(folder: string): Promise<void> {
 /** Writes `text` so that after a crash either the old or the new file is there, complete; readable by the owner only. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
-  const handle = await open(temporary, 'w', 0o600)
   try {
-    await handle.writeFile(text, 'utf8')
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  try {
+    const handle = await open(temporary, 'w', 0o600)
+    try {
+      await handle.writeFile(text, 'utf8')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     await rename(temporary, path)
   } catch (error) {
+    // Half a file would keep a full disk full.
     await rm(temporary, { force: true })
     throw error
   }
@@ -58,7 +68,7 @@ export async function openDataDir(folder: string): Promise<Result<void, string>>
   }
 }
 
-/** One versioned, checksummed file of the data directory. Saves are coalesced: callers of one burst share a write. */
+/** One versioned, checksummed file of the data directory; its value is plain JSON. Saves are coalesced: callers of one burst share a write. */
 export class StateFile {
   private readonly path: string
   private running: Promise<void> | null = null
@@ -112,14 +122,14 @@ export class StateFile {
   }
 
   private async write(take: () => unknown): Promise<void> {
-    const body = encode(take())
-    await writeAtomically(this.path, JSON.stringify({ version: VERSION, sha256: digest(body), body }))
+    const body = JSON.stringify(take())
+    await writeAtomically(this.path, `${JSON.stringify({ version: VERSION, sha256: digest(body) })}\n${body}`)
   }
 
   private open(text: string): unknown {
     try {
-      const envelope = zEnvelope.safeParse(JSON.parse(text))
-      return envelope.success && envelope.data.sha256 === digest(envelope.data.body) ? decode(envelope.data.body) : undefined
+      const body = bodyOf(text)
+      return body === null ? undefined : JSON.parse(body)
     } catch {
       return undefined
     }

@@ -22,15 +22,17 @@ import { Authorizer } from './oauth/authorize.js'
 import { ClientTokens } from './oauth/client-tokens.js'
 import { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
+import { createOptionVenue } from './options/venue.js'
 import { StateFile, openDataDir, writeAtomically } from './persistence.js'
 import { Reference } from './reference/reference.js'
 import type { Services } from './services.js'
-import { zPracticeFile, type PracticeFile } from './state.js'
+import { Keeper } from './store/keeper.js'
+import { loadState } from './store/load-state.js'
+import { recordedExchange } from './store/recorded-exchange.js'
+import { Store } from './store/store.js'
 import { makeCertificates } from './tls/certificates.js'
 import { openFloor, stateName, type PrintListener } from './trading-floor.js'
 import { Watchlists } from './watchlists.js'
-
-const SAVE_EVERY_MS = 5_000
 
 /** A running practice exchange. */
 export interface Practice {
@@ -64,15 +66,6 @@ async function loadKeys(folder: string, now: number, notes: string[]): Promise<K
   return made
 }
 
-async function loadState(file: StateFile, now: number, notes: string[]): Promise<PracticeFile | null> {
-  const stored = await file.load(now)
-  const state = zPracticeFile.safeParse(stored.value)
-  if (state.success) return state.data
-  const aside = stored.setAside ?? (stored.value === null ? null : await file.setAside(now))
-  if (aside !== null) notes.push(`The saved accounts were damaged. They were set aside as ${aside}; practice begins anew.`)
-  return null
-}
-
 /** Starts everything; the exchange answers as soon as this resolves. One exchange at a time uses a data folder. */
 export async function startPractice(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
   const opened = await openDataDir(options.dataDir)
@@ -99,9 +92,9 @@ export async function startPractice(options: PracticeOptions, deps: PracticeDeps
 async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
   const notes: string[] = []
   const wall = new WallClock(deps.host)
-  const file = new StateFile(options.dataDir, stateName(options.seed))
+  const store = new Store({ folder: options.dataDir, name: stateName(options.seed), monotonic: () => deps.host.monotonic(), onError: deps.onError })
   const keys = await loadKeys(options.dataDir, wall.now(), notes)
-  const state = await loadState(file, wall.now(), notes)
+  const state = await loadState(store, wall.now(), notes)
   const certificates = await makeCertificates(wall.now())
   const caFile = join(options.dataDir, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
@@ -115,15 +108,13 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const beginning = { engine: null as Engine | null }
   const now = () => beginning.engine?.now() ?? begin
   const floor = openFloor({ seed: options.seed, anchor, now: begin, clock: now, onPrint: (...print) => prints.forEach((listener) => listener(...print)) })
-  const { market, exchange } = floor
-  const restoredState = state === null ? null : exchange.restoreState(state.exchange)
-  if (restoredState !== null && !restoredState.ok) notes.push(`The saved accounts could not be read. They were set aside as ${await file.setAside(wall.now())}; practice begins anew.`)
+  const { market } = floor
+  const restoredState = state === null ? null : floor.exchange.restoreState(state.exchange)
+  if (restoredState !== null && !restoredState.ok) notes.push(`The saved accounts could not be read. They were set aside as ${await store.setAside(wall.now())}; practice begins anew.`)
   if (restoredState === null || !restoredState.ok) floor.seedHistory()
 
-  const broker = createBroker({ books: exchange, now, ids: floor.ids }, join(options.dataDir, stateName(options.seed).replace('.json', '-documents')))
-  // Its accounts stand in the exchange's books: one without the other would be worth nothing.
-  if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) notes.push('The saved Broker API records could not be read; they begin anew.')
-  const faults = new Faults()
+  let { speed } = options
+  const accepted = new Map(Object.entries(state?.accepted ?? {}))
   const tokens = new AccessTokens()
   const grants = new Grants()
   const clientTokens = new ClientTokens()
@@ -134,7 +125,16 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     clientTokens.restore(state.clientTokens)
     watchlists.restore(state.watchlists)
   }
-  const accepted = new Map(Object.entries(state?.accepted ?? {}))
+  const keeper: Keeper = new Keeper({
+    store, speed: () => speed,
+    sections: { tokens: () => tokens.state(), grants: () => grants.state(), clientTokens: () => clientTokens.state(), watchlists: () => watchlists.snapshot(), broker: () => broker.snapshot() },
+    state: () => ({ seed: options.seed, anchor, exchangeTime: now(), exchange: floor.exchange.snapshotState(), accepted: Object.fromEntries(accepted) }),
+  })
+  const exchange = recordedExchange(floor.exchange, keeper)
+  const broker = createBroker({ books: exchange, now, ids: floor.ids }, join(options.dataDir, stateName(options.seed).replace('.json', '-documents')))
+  // Its accounts stand in the exchange's books: one without the other would be worth nothing.
+  if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) notes.push('The saved Broker API records could not be read; they begin anew.')
+  const faults = new Faults()
   const requests = new Map<string, number>()
   const subscriptions = new Subscriptions()
   const userId = () => exchange.userIds()[0] ?? ''
@@ -142,18 +142,33 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
   const publisher = new Publisher({ market, exchange, faults, subscriptions, streams: () => marketServer.streams(), now })
   prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
-  const engine = new Engine({ clock, market, exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onTime: () => broker.passTime(), onError: deps.onError }, begin)
+  const engine = new Engine({
+    clock, market, exchange: floor.exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onError: deps.onError,
+    onTime: (to, skipped) => {
+      keeper.passed(to, skipped)
+      broker.passTime()
+      keeper.seal()
+    },
+  }, begin)
   beginning.engine = engine
 
-  const take = (): PracticeFile => ({
-    seed: options.seed, anchor, exchangeTime: engine.now(), exchange: exchange.snapshotState(), tokens: tokens.state(), grants: grants.state(), clientTokens: clientTokens.state(), accepted: Object.fromEntries(accepted),
-    watchlists: watchlists.snapshot(), broker: broker.snapshot(),
-  })
-  const persist = () => file.save(take)
   let passport = ''
   const services: Services = {
-    options, keys, market, reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId, persist,
-    accepted: (id) => accepted.set(id, (accepted.get(id) ?? 0) + 1),
+    options, keys, market, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId,
+    persist: (what) => keeper.persist(what),
+    tickRate: (perSecond) => {
+      market.setTickRate(perSecond)
+      keeper.tickRate(perSecond)
+    },
+    speed: (wanted) => {
+      speed = wanted
+      clock.setSpeed(wanted)
+      keeper.speed()
+    },
+    accepted: (id) => {
+      accepted.set(id, (accepted.get(id) ?? 0) + 1)
+      keeper.accepted(id)
+    },
     passport: () => passport,
   }
   const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants, clientTokens })
@@ -198,17 +213,14 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   })
   const stopPublisher = publisher.start()
   engine.start()
-  const autosave = setInterval(() => void persist().catch(deps.onError), SAVE_EVERY_MS)
-  await persist()
+  await keeper.start()
 
   const close = async (): Promise<void> => {
-    clearInterval(autosave)
     engine.stop()
     stopPublisher()
     stopEvents()
     await stop()
-    await persist()
-    await file.settle()
+    await keeper.stop()
   }
   const ready: PracticeReady = {
     type: 'ready', hosts: { api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data }, broker: `https://${LOOPBACK}:${ports.broker}` },

@@ -10,6 +10,7 @@ import type { Authorizer } from './oauth/authorize.js'
 import type { ClientTokens } from './oauth/client-tokens.js'
 import type { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
+import type { OptionVenue } from './options/venue.js'
 import type { Subscriptions } from './mqtt/subscriptions.js'
 import type { Reference } from './reference/reference.js'
 import type { Watchlists } from './watchlists.js'
@@ -19,6 +20,7 @@ export interface Services {
   readonly options: PracticeOptions
   readonly keys: Keys
   readonly market: Market
+  readonly optionVenue: OptionVenue
   readonly reference: Reference
   readonly exchange: Exchange
   readonly tokens: AccessTokens
@@ -35,8 +37,15 @@ export interface Services {
   userId(): string
   /** Counts an accepted placement for the ground truth. */
   accepted(clientOrderId: string): void
-  /** Resolves once everything that has happened is on the disk. */
-  persist(): Promise<void>
+  /**
+   * Resolves once everything that has happened is on the disk; rejects when the disk refuses. `orders` spares looking for changes
+   * outside of the exchange.
+   */
+  persist(what?: 'orders'): Promise<void>
+  /** Load mode of the market: steps per second over all symbols, null = natural. */
+  tickRate(perSecond: number | null): void
+  /** Exchange seconds per real second. */
+  speed(speed: number): void
   /** Base URL of the host that serves the login page. */
   passport(): string
 }

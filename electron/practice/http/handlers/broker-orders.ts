@@ -22,7 +22,7 @@ function allowed(call: Call, accountId: string, run: () => Outcome | Promise<Out
 }
 
 async function durable(call: Call, result: Result<unknown, Refusal>): Promise<Outcome> {
-  if (result.ok) await call.services.persist()
+  if (result.ok) await call.services.persist('orders')
   return answered(result)
 }
 

@@ -6,7 +6,7 @@ import { answered, guarded } from './guarded.js'
 
 /** Answers a change only after it is on the disk: what was acknowledged survives a crash. */
 async function durable(call: Call, result: Result<unknown, ExchangeRefusal>): Promise<Outcome> {
-  if (result.ok) await call.services.persist()
+  if (result.ok) await call.services.persist('orders')
   return answered(result)
 }
 

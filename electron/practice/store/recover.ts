@@ -1,0 +1,70 @@
+import { epochMs } from '../../../shared/domain/time.js'
+import type { Result } from '../../../shared/domain/result.js'
+import { err, ok } from '../../../shared/domain/result.js'
+import { zPracticeFile, type PracticeFile } from '../state.js'
+import { openFloor } from '../trading-floor.js'
+import type { Entry } from './entries.js'
+import { repeatCall } from './recorded-exchange.js'
+import { SPILL_MS } from './store.js'
+
+/** What came of a replay. */
+export interface Recovered {
+  readonly file: PracticeFile
+  /** Calls that were made once more, and what did not come out as it had been answered. */
+  readonly repeated: number
+  readonly differences: readonly string[]
+}
+
+/** Exchange time that may have passed after the last entry that reached the disk: twice the pause between two writes. */
+const lostMs = (speed: number): number => Math.ceil(2 * SPILL_MS * speed)
+
+/**
+ * Goes on from a snapshot through everything that was logged after it: the seeded market tells the same steps again, in the
+ * same pieces, and what was done in between is done again at the same moments. A pure function of its arguments: nothing is
+ * written, nothing is told to anybody. Fails when the snapshot's exchange cannot be read.
+ */
+export function recover(snapshot: PracticeFile, groups: readonly (readonly Entry[])[]): Result<Recovered, string> {
+  let at = epochMs(snapshot.exchangeTime)
+  const { market, exchange } = openFloor({ seed: snapshot.seed, anchor: epochMs(snapshot.anchor), now: at, clock: () => at, onPrint: () => undefined })
+  const restored = exchange.restoreState(snapshot.exchange)
+  if (!restored.ok) return err(restored.error.message)
+  const sections: Record<string, unknown> = {}
+  const accepted = { ...snapshot.accepted }
+  const differences: string[] = []
+  let [speed, repeated] = [1, 0]
+
+  const pass = (to: number, skipped: boolean): void => {
+    if (skipped) market.skipTo(epochMs(to))
+    else market.advance(epochMs(to), (step) => exchange.apply(step))
+    exchange.clockTo(epochMs(to))
+    at = epochMs(to)
+  }
+  for (const entry of groups.flat()) {
+    switch (entry[0]) {
+      case 't':
+      case 's':
+        pass(entry[1], entry[0] === 's')
+        break
+      case 'x': {
+        const again = repeatCall(exchange, entry[1], entry[2], entry[3])
+        repeated += 1
+        if (!again.ok) differences.push(again.other)
+        break
+      }
+      case 'a':
+        accepted[entry[1]] = (accepted[entry[1]] ?? 0) + 1
+        break
+      case 'v':
+        sections[entry[1]] = entry[2]
+        break
+      case 'r':
+        market.setTickRate(entry[1])
+        break
+      case 'k':
+        speed = entry[1]
+        break
+    }
+  }
+  const file = zPracticeFile.safeParse({ ...snapshot, ...sections, accepted, exchangeTime: at + lostMs(speed), exchange: exchange.snapshotState() })
+  return file.success ? ok({ file: file.data, repeated, differences }) : err('what was logged does not fit')
+}

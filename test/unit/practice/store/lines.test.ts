@@ -1,0 +1,55 @@
+import { crc32 as reference } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { LineWriter, crc32, readLines } from '../../../../electron/practice/store/lines.js'
+
+const VALUES = [{ log: 1 }, ['t', 1_763_735_400_123], 'ünï\n', null, { nested: [1, { two: '2' }] }]
+
+function written(values: readonly unknown[] = VALUES): { readonly bytes: Buffer; readonly mark: number; readonly ends: readonly number[] } {
+  const writer = new LineWriter()
+  const parts = values.map((value) => Buffer.from(writer.line(value), 'utf8'))
+  let end = 0
+  return { bytes: Buffer.concat(parts), mark: writer.mark, ends: parts.map((part) => (end += part.length)) }
+}
+
+describe('lines of a log', () => {
+  it('have the checksum that everybody else computes', () => {
+    const bytes = Buffer.from('123456789')
+    expect(crc32(bytes)).toBe(0xcbf43926)
+    // Older runtimes have no crc32 of their own.
+    if (typeof reference === 'function') expect(crc32(bytes, 77)).toBe(reference(bytes, 77))
+  })
+
+  it('come back as they were written', () => {
+    const { bytes, mark } = written()
+    expect(readLines(bytes)).toEqual({ values: VALUES, mark, rest: 0 })
+    expect(readLines(Buffer.alloc(0))).toEqual({ values: [], mark: 0, rest: 0 })
+  })
+
+  it('come back up to a cut, wherever it is', () => {
+    const { bytes, ends } = written()
+    for (let cut = 0; cut < bytes.length; cut += 1) {
+      const whole = ends.filter((end) => end <= cut)
+      const read = readLines(bytes.subarray(0, cut))
+      expect(read.values).toEqual(VALUES.slice(0, whole.length))
+      expect(read.rest).toBe(cut - (whole.at(-1) ?? 0))
+    }
+  })
+
+  it('come back up to a byte that is another, and none of what follows it', () => {
+    const { bytes, ends } = written()
+    for (let at = 0; at < bytes.length; at += 1) {
+      const damaged = Buffer.from(bytes)
+      damaged[at] = (damaged[at] ?? 0) ^ 1
+      expect(readLines(damaged).values).toEqual(VALUES.slice(0, ends.filter((end) => end <= at).length))
+    }
+  })
+
+  it('show that one of them is missing, doubled or moved', () => {
+    const lines = written().bytes.toString('utf8').split('\n').slice(0, -1)
+    const read = (order: readonly number[]): readonly unknown[] => readLines(Buffer.from(order.map((index) => `${lines[index] ?? ''}\n`).join(''))).values
+    expect(read([0, 2, 3])).toEqual(VALUES.slice(0, 1))
+    expect(read([0, 1, 1, 2])).toEqual(VALUES.slice(0, 2))
+    expect(read([0, 2, 1])).toEqual(VALUES.slice(0, 1))
+    expect(read([1])).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './lib/exec.mjs'
+import { readJson } from './lib/files.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { ROOT } from './lib/paths.mjs'
+import { tool } from './lib/rooms.mjs'
+import { runMain, say } from './lib/say.mjs'
+
+const HELP = 'npm run conformance     every operation of the contract through the product\'s own client, over sockets: a table by family'
+const REPORT = join(ROOT, 'test-results', 'conformance.json')
+
+/**
+ * @typedef {{ family: string, key: string, covered: boolean, refusals: number }} Row
+ * @typedef {{ seconds: number, rows: Row[] }} Report
+ */
+
+await runMain(async () => {
+  requireNode()
+  if (process.argv.includes('--help')) return void say(HELP)
+  await ensureInstalled()
+  rmSync(REPORT, { force: true })
+  const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', 'test/conformance']
+  const { code } = await run(process.execPath, args, { cwd: ROOT, show: true })
+  const report = /** @type {Report | undefined} */ (readJson(REPORT))
+  if (report === undefined) {
+    say('The suite ended without a report.')
+    return 1
+  }
+  const gaps = report.rows.filter((row) => !row.covered || row.refusals === 0)
+  say(`\n${table(report.rows).join('\n')}\n`)
+  for (const { key, covered } of gaps) say(`Missing: ${key}: ${covered ? 'no refusal' : 'no answer'}`)
+  say(`${report.rows.length - gaps.length} of ${report.rows.length} operations answered and refused as the contract says, in ${report.seconds.toFixed(1)} s.`)
+  return code
+})
+
+/**
+ * One line a family: operations of the contract, those with a happy call that fits, those with a refusal that fits, refusals in all.
+ * @param {readonly Row[]} rows
+ */
+function table(rows) {
+  const families = [...new Set(rows.map(({ family }) => family))]
+  /** @param {string} name @param {readonly Row[]} some @returns {string[]} */
+  const cells = (name, some) => [
+    name, String(some.length), String(some.filter(({ covered }) => covered).length), String(some.filter(({ refusals }) => refusals > 0).length),
+    String(some.reduce((sum, { refusals }) => sum + refusals, 0)),
+  ]
+  const lines = [
+    ['family', 'operations', 'covered', 'refusals covered', 'refusals'],
+    ...families.map((family) => cells(family, rows.filter((row) => row.family === family))),
+    cells('total', rows),
+  ]
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  return lines.map((line) => line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+}

@@ -1,0 +1,161 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CATALOG } from '../../shared/wire/catalog.js'
+import type { Operation } from '../../shared/wire/operation.js'
+import members from '../vectors/members.json' with { type: 'json' }
+import { createContext, type Context } from './context.js'
+import { signedIn } from './connect.js'
+import { CONTRACT, Coverage } from './coverage.js'
+import { wrongRequests } from './derived.js'
+import { isFlow, type Answer, type Example, type Flow } from './entry.js'
+import { factOf, keyOf } from './facts.js'
+import { openSession, type Client, type Observed, type Session } from './session.js'
+import { fractions, isEmptyList, lacking, strangers } from './strict.js'
+import { strangersOf } from './strangers.js'
+import { STREAMS } from './streams.js'
+import { entryOf, tabled } from './tables.js'
+
+/**
+ * Every operation of the catalog through the product's own client, over sockets, against one running exchange: a happy call whose
+ * answer is looked at closely, and its refusals.
+ */
+let session: Session
+let context: Context
+let bearer: string
+const coverage = new Coverage()
+const began = performance.now()
+const clients = new Map<string, Client>()
+const listed: Readonly<Record<string, readonly string[]>> = members.members
+
+beforeAll(async () => {
+  session = await openSession()
+  context = createContext(session)
+  bearer = await signedIn(context)
+})
+afterAll(async () => {
+  context.close()
+  const { errors } = session
+  await session.close()
+  coverage.write((performance.now() - began) / 1_000)
+  expect(errors).toEqual([])
+})
+
+const clientFor = (operation: Operation, name = 'rightful', guise = {}): Client => {
+  const key = `${name} ${operation.auth === 'bearer+signature' ? 'bearer' : ''}`
+  const client = clients.get(key) ?? session.client({ ...guise, ...(operation.auth === 'bearer+signature' ? { bearer } : {}) })
+  clients.set(key, client)
+  return client
+}
+
+/** Status and code, as the answer stands on the wire and as the client understood it. */
+function told({ result, status, text }: Observed): Answer {
+  if (result.ok) return [status ?? 0, `answered ${text.slice(0, 80)}`]
+  if (status === null) return [0, `${result.error.code} ${result.error.message}`]
+  return [status, result.error.providerCode]
+}
+
+/** The body of a refusal has the contract's shape; market data adds the status (contract/limits-errors.md 2). */
+function expectShape({ status, text }: Observed, operation: Operation): void {
+  const body = JSON.parse(text) as Record<string, unknown>
+  if (status === 404) expect(body).toEqual({ error_msg: '404 Route Not Found' })
+  else expect(Object.keys(body).sort()).toEqual(operation.family === 'market-data' ? ['error_code', 'message', 'status'] : ['error_code', 'message'])
+}
+
+/** Asks, looks at the answer closely, and counts it. */
+async function happy(operation: Operation, example: Example<never>): Promise<{ readonly request: unknown; readonly problems: readonly string[] }> {
+  const request: unknown = await example.request(context)
+  const { result, status, text } = await clientFor(operation).observe(operation, request)
+  if (!result.ok) return { request, problems: [`${status ?? ''} ${text} ${result.error.code} ${result.error.message}`] }
+  const raw: unknown = operation.answer === 'events' || text === '' ? result.value : JSON.parse(text)
+  const problems = [
+    ...strangers(result.value).map((place) => `a word outside its enumeration at ${place}`), ...fractions(raw).map((place) => `a number that is no text at ${place}`),
+    ...lacking(raw, listed[keyOf(operation)] ?? []).map((place) => `no ${place}, which the contract lists`),
+    ...(example.mayBeEmpty === undefined && isEmptyList(raw) ? ['an empty list'] : []),
+  ]
+  await example.shows?.(result.value as never, request as never, context)
+  if (problems.length === 0) coverage.happy(keyOf(operation))
+  return { request, problems }
+}
+
+/** What a request is told; counts a refusal that is the awaited one. */
+async function heard(operation: Operation, params: unknown, awaited: Answer, client = clientFor(operation)): Promise<Answer> {
+  const observed = await client.unchecked(operation, params)
+  const answer = told(observed)
+  if (!observed.result.ok && observed.text !== '') expectShape(observed, operation)
+  if (answer[0] === awaited[0] && answer[1] === awaited[1]) coverage.refused(keyOf(operation))
+  return answer
+}
+
+const changed = async (change: unknown, request: unknown): Promise<unknown> =>
+  typeof change === 'function' ? (change as (request: unknown, context: Context) => unknown)(request, context) : { ...(request as object), ...(change as object) }
+
+function flows(key: string, { flow, refuses: refusals }: Flow): void {
+  it('answers', async () => {
+    await expect(flow(context)).resolves.toBeUndefined()
+    coverage.happy(key)
+  })
+  it.each(refusals)('refuses $what', async ({ run }) => {
+    await expect(run(context)).resolves.toBeUndefined()
+    coverage.refused(key)
+  })
+}
+
+function calls(operation: Operation, entry: Example<never>): void {
+  let request: unknown
+  it('answers', async () => {
+    const asked = await happy(operation, entry)
+    expect(asked.problems).toEqual([])
+    request = asked.request
+  })
+  it('refuses wrong parameters', async () => {
+    const wrongs = wrongRequests(operation, request, Object.keys(entry.lenient ?? {}), entry.answers ?? {})
+    for (const { what, params, answer } of wrongs) expect(await heard(operation, params, answer), what).toEqual(answer)
+  })
+  it.each(entry.refuses ?? [])('refuses $what', async ({ with: change, answer }) => {
+    expect(await heard(operation, await changed(change, request), answer)).toEqual(answer)
+  })
+  it('refuses strangers', async () => {
+    for (const { what, guise, answer } of strangersOf(operation)) expect(await heard(operation, request, answer, clientFor(operation, what, guise)), what).toEqual(answer)
+  })
+  it('has its rate limit', async () => {
+    await session.practice.command({ command: 'rate-limits', profile: 'sandbox' })
+    try {
+      const { count } = operation.rate.sandbox
+      const client = clientFor(operation)
+      const replies = await Promise.all(Array.from({ length: count }, () => client.unchecked(operation, {})))
+      expect(replies.filter(({ status }) => status === 429)).toEqual([])
+      const late = await client.unchecked(operation, {})
+      expect(told(late)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(Number(late.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+      coverage.refused(keyOf(operation))
+    } finally {
+      await session.practice.command({ command: 'rate-limits', profile: 'off' })
+    }
+  })
+}
+
+for (const operation of CATALOG as readonly (Operation & { readonly id: (typeof CATALOG)[number]['id'] })[]) {
+  const entry = entryOf(operation.id)
+  describe(`${operation.id} (${keyOf(operation)})`, () => {
+    it('is the one of the contract', () => expect(factOf(operation).name).toBe(operation.name))
+    if (entry !== undefined && isFlow(entry)) flows(keyOf(operation), entry)
+    else if (entry !== undefined) calls(operation, entry)
+  })
+}
+for (const [key, stream] of Object.entries(STREAMS)) {
+  describe(key, () => {
+    flows(key, stream)
+  })
+}
+
+describe('the tables', () => {
+  it('name operations of the catalog, each once', () => {
+    const ids: readonly string[] = CATALOG.map(({ id }) => id)
+    expect(tabled().filter((id) => !ids.includes(id))).toEqual([])
+    expect(tabled()).toEqual([...new Set(tabled())])
+  })
+  it('and the catalog are about operations of the contract', () => {
+    const known = CONTRACT.map(keyOf)
+    expect(CATALOG.map(keyOf).filter((key) => !known.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import index from '../vectors/contract-index.json' with { type: 'json' }
+
+/** What was shown of one operation. */
+export interface Row {
+  readonly family: string
+  readonly key: string
+  covered: boolean
+  refusals: number
+}
+
+/** Every operation of the contract, HTTP and streams. */
+export const CONTRACT: readonly { readonly family: string; readonly name: string; readonly method: string; readonly path: string }[] = index.operations
+
+/** Counts what the suite showed. The table of `npm run conformance` is printed from it. */
+export class Coverage {
+  private readonly rows = new Map<string, Row>(CONTRACT.map(({ family, method, path }) => [`${method} ${path}`, { family, key: `${method} ${path}`, covered: false, refusals: 0 }]))
+
+  happy(key: string): void {
+    const row = this.rows.get(key)
+    if (row !== undefined) row.covered = true
+  }
+
+  refused(key: string): void {
+    const row = this.rows.get(key)
+    if (row !== undefined) row.refusals += 1
+  }
+
+  /** Operations of the contract that lack the happy call or every refusal. */
+  gaps(): readonly string[] {
+    return [...this.rows.values()].filter((row) => !row.covered || row.refusals === 0).map(({ key }) => key)
+  }
+
+  write(seconds: number): void {
+    const file = fileURLToPath(new URL('../../test-results/conformance.json', import.meta.url))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify({ seconds, rows: [...this.rows.values()] }))
+  }
+}

@@ -1,0 +1,31 @@
+import type { OperationId } from '../../shared/wire/catalog.js'
+import { ACCOUNTS } from './accounts.js'
+import { AUTH } from './auth.js'
+import { BROKER_ACCOUNTS } from './broker-accounts.js'
+import { BROKER_FUNDING } from './broker-funding.js'
+import { BROKER_LEDGER } from './broker-ledger.js'
+import { BROKER_ORDERS } from './broker-orders.js'
+import { CONNECT } from './connect.js'
+import type { Example, Examples, Flow } from './entry.js'
+import { FUNDAMENTALS } from './fundamentals.js'
+import { ORDERS } from './orders.js'
+import { SCREENERS } from './screeners.js'
+import { STOCKS } from './stocks.js'
+import { STREAMING } from './streaming.js'
+import { WATCHLISTS } from './watchlists.js'
+
+const TABLES: readonly Examples[] = [
+  AUTH, CONNECT, ACCOUNTS, ORDERS, STOCKS, SCREENERS, WATCHLISTS, FUNDAMENTALS, STREAMING, BROKER_ACCOUNTS, BROKER_FUNDING, BROKER_LEDGER, BROKER_ORDERS,
+]
+
+/** The example of an operation; undefined when no table has one. */
+export function entryOf(id: OperationId): Example<never> | Flow | undefined {
+  for (const table of TABLES) {
+    const entry = table[id]
+    if (entry !== undefined) return entry as Example<never> | Flow
+  }
+  return undefined
+}
+
+/** Every id that a table names, to find examples that no operation belongs to, and ids that two tables name. */
+export const tabled = (): readonly string[] => TABLES.flatMap((table) => Object.keys(table))

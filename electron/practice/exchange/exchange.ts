@@ -27,10 +27,13 @@ export type * from './records.js'
 export { DEFAULT_SWITCHES } from './core.js'
 export { seededIds } from './ids.js'
 
-/** The practice user: ids in the provider's form, 26 upper-case characters. */
+/** The practice user's accounts, those for stock first: ids in the provider's form, 26 upper-case characters. */
 export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
   { userId: '1000000001', accountId: 'PRACTICEMARGN0000000000001', accountNumber: '10010048', type: 'MARGIN', depositCents: 10_000_000 },
   { userId: '1000000001', accountId: 'PRACTICECASHA0000000000002', accountNumber: '10010056', type: 'CASH', depositCents: 2_500_000 },
+  { userId: '1000000001', accountId: 'PRACTICEFUTRS0000000000003', accountNumber: '10010064', type: 'MARGIN', accountClass: 'FUTURES', depositCents: 6_000_000 },
+  { userId: '1000000001', accountId: 'PRACTICECRYPT0000000000004', accountNumber: '10010072', type: 'CASH', accountClass: 'CRYPTO', depositCents: 1_000_000 },
+  { userId: '1000000001', accountId: 'PRACTICEEVENT0000000000005', accountNumber: '10010080', type: 'CASH', accountClass: 'EVENTS_CASH', depositCents: 100_000 },
 ]
 
 /**

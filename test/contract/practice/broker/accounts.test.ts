@@ -135,7 +135,7 @@ describe('an open account', () => {
   it('is not one of the practice user, nor the other way round', async () => {
     await broker.bench.client.signIn()
     const own = (await broker.bench.client.get('/trading/accounts/list')).json as { account_id: string }[]
-    expect(own).toHaveLength(2)
+    expect(own).toHaveLength(5)
     const mine = await broker.call(listBrokerAccounts, {})
     expect((await broker.bench.client.get('/trading/assets/balances/get', { account_id: mine.data[0]?.account_id ?? '' })).status).toBe(403)
     expect(await broker.refusal(getBrokerAccount, { account_id: own[0]?.account_id })).toEqual([403, 'ACCOUNT_ACCESS_DENIED'])

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { describe, expect, it } from 'vitest'
 import { add, dec, decimalText, eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import { getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../../shared/wire/families/activities.js'
@@ -272,7 +273,7 @@ describe('a state file of version 1', () => {
     expect(floor.exchange.snapshotState()).toMatchObject({ version: 3 })
   })
 
-  it('goes on as version 2', () => {
+  it('goes on as the present version', () => {
     const first = new Floor()
     first.now = saved.state.time as typeof first.now
     first.exchange.restoreState(saved.state)
@@ -282,5 +283,18 @@ describe('a state file of version 1', () => {
     expect(second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState()))).ok).toBe(true)
     expect(second.exchange.snapshotState()).toEqual(first.exchange.snapshotState())
     expect(executions(second).data).toEqual(executions(first).data)
+  })
+})
+
+describe('a state file of version 2', () => {
+  const saved = JSON.parse(readFileSync('test/vectors/exchange-state-v2.json', 'utf8')) as { readonly state: { readonly time: number }; readonly balances: readonly unknown[]; readonly history: unknown }
+
+  it('still loads: same balances, orders and average prices, and the accounts that it did not know', () => {
+    const floor = new Floor({ listingLagMs: 5_000 })
+    floor.now = saved.state.time as typeof floor.now
+    expect(floor.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
+    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(saved.balances)
+    expect(floor.exchange.historyV2({ accountId: MARGIN, startTime: '2026-01-01T00:00:00.000Z', pageSize: '100' })).toEqual(saved.history)
+    expect(floor.exchange.accounts(PRACTICE_ACCOUNTS[0]!.userId).map((account) => account.account_id)).toEqual(PRACTICE_ACCOUNTS.map((account) => account.accountId))
   })
 })

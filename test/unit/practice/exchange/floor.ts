@@ -15,6 +15,9 @@ import type { Result } from '../../../../shared/domain/result.js'
 
 export const MARGIN = PRACTICE_ACCOUNTS[0]!.accountId
 export const CASH = PRACTICE_ACCOUNTS[1]!.accountId
+export const FUTURES = PRACTICE_ACCOUNTS[2]!.accountId
+export const CRYPTO = PRACTICE_ACCOUNTS[3]!.accountId
+export const EVENTS = PRACTICE_ACCOUNTS[4]!.accountId
 /** A Wednesday with a regular session; the Friday after it is a trading day too. */
 export const DAY = '2026-11-18'
 export const at = (minute: number, day = DAY): EpochMs => exchangeInstant(day, minute)

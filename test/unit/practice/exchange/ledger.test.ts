@@ -4,7 +4,7 @@ import { bookExecution, dayGain, openPosition, unrealized } from '../../../../el
 import { STOCK_SCALE } from '../../../../electron/practice/units.js'
 import { getBalance, listAccounts, listPositions } from '../../../../shared/wire/families/accounts.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
-import { at, CASH, Floor, levels, MARGIN, shares, usd, value } from './floor.js'
+import { at, CASH, CRYPTO, EVENTS, Floor, FUTURES, levels, MARGIN, shares, usd, value } from './floor.js'
 
 const assets = (floor: Floor, account = MARGIN) => value(floor.exchange.balance(account)).account_currency_assets[0]!
 
@@ -60,9 +60,26 @@ describe('balance', () => {
     expect(assets(floor, CASH)).toMatchObject({ cash_balance: '25000.00', buying_power: '25000.00', day_buying_power: '25000.00' })
     const userId = PRACTICE_ACCOUNTS[0]!.userId
     expect(floor.exchange.userIds()).toEqual([userId])
-    expect(listAccounts.response.parse(floor.exchange.accounts(userId))).toHaveLength(2)
+    expect(listAccounts.response.parse(floor.exchange.accounts(userId)).map((account) => [account.account_class, account.account_type, account.account_label])).toEqual([
+      ['INDIVIDUAL_MARGIN', 'MARGIN', 'Individual Margin'], ['INDIVIDUAL_CASH', 'CASH', 'Individual Cash'], ['FUTURES', 'MARGIN', 'Futures'],
+      ['CRYPTO', 'CASH', 'Crypto'], ['EVENTS_CASH', 'CASH', 'Events Cash'],
+    ])
     expect(floor.exchange.accounts('somebody')).toEqual([])
     expect(getBalance.response.parse(value(floor.exchange.balance(MARGIN))).open_margin_calls).toEqual([])
+  })
+
+  it('of an events account leaves out what the contract leaves out', () => {
+    const floor = new Floor()
+    expect(value(floor.exchange.balance(EVENTS))).toMatchObject({ total_cash_balance: '', total_net_liquidation_value: '', day_trades_left: '', total_market_value: '0.00' })
+    expect(assets(floor, EVENTS)).toMatchObject({ cash_balance: '', settled_cash: '', unsettled_cash: '', buying_power: '1000.00', available_withdrawal: '1000.00' })
+    expect(getBalance.response.safeParse(value(floor.exchange.balance(EVENTS))).success).toBe(true)
+    expect(assets(floor, CRYPTO)).toMatchObject({ cash_balance: '10000.00', buying_power: '10000.00', init_margin: '0.00' })
+    expect(assets(floor, FUTURES)).toMatchObject({ cash_balance: '60000.00', buying_power: '60000.00', init_margin: '0.00', margin_excess: '60000.00' })
+  })
+
+  it('stock is refused in an account of another class', () => {
+    const floor = new Floor().usual()
+    for (const accountId of [FUTURES, CRYPTO, EVENTS]) expect(floor.refusal({}, accountId).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
   })
 
   it('an open buy freezes money, a cancel or a fill frees it', () => {

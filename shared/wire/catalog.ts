@@ -4,6 +4,7 @@ import { BROKER_OPERATIONS } from './families/broker.js'
 import { checkToken, createClientToken, createToken, getConfig, refreshClientToken } from './families/auth.js'
 import { authorizationCode, authorizePage, createAccessToken, listAccountsConnect } from './families/connect.js'
 import { listStocks } from './families/instruments.js'
+import { listOptionContracts, optionBars, optionSnapshots, optionTicks } from './families/options.js'
 import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
 import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from './families/stock-data.js'
 import { subscribeMarketData, unsubscribeMarketData } from './families/streaming.js'
@@ -37,6 +38,7 @@ export const CATALOG = [
   financialIndicators, incomeStatement, balanceSheet, cashFlow,
   fundBrief, fundPerformance, fundNetValue, fundHoldings, fundDividends, fundRating, fundSplits, fundFiles, fundAllocation,
   newsSummary, displayProfiles, displayLogos,
+  listOptionContracts, optionSnapshots, optionTicks, optionBars,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

@@ -35,3 +35,25 @@ export function pageOf<T>(all: readonly T[], idOf: (item: T) => string, size: nu
   const next = { v: 1, lastId: idOf(last), pageIndex: (cursor.value?.pageIndex ?? -1) + 1, pageSize: size, condition }
   return ok({ data, pagination_key: Buffer.from(JSON.stringify(next), 'utf8').toString('base64') })
 }
+
+/**
+ * Like {@link pageOf} for lists too long to be made whole: `from` gives what comes after an id (null: from the start), in the
+ * order of ids, and null for ids that are none.
+ */
+export function pageAfter<T>(from: (lastId: string | null) => Iterable<T> | null, idOf: (item: T) => string, size: number, key: string | undefined, condition: string): Result<Page<T>, Refusal> {
+  const cursor = readCursor(key, condition)
+  if (!cursor.ok) return cursor
+  const rest = from(cursor.value?.lastId ?? null)
+  if (rest === null) return err(refused(CODES.invalidParameter, 'pagination_key is not valid.'))
+  const data: T[] = []
+  let more = false
+  for (const item of rest) {
+    more = data.length === size
+    if (more) break
+    data.push(item)
+  }
+  const last = data.at(-1)
+  if (last === undefined || !more) return ok({ data, pagination_key: null })
+  const next = { v: 1, lastId: idOf(last), pageIndex: (cursor.value?.pageIndex ?? -1) + 1, pageSize: size, condition }
+  return ok({ data, pagination_key: Buffer.from(JSON.stringify(next), 'utf8').toString('base64') })
+}

@@ -14,6 +14,8 @@ import { corporateActionHandlers } from './corporate-actions.js'
 import { fundamentalHandlers } from './fundamentals.js'
 import { fundHandlers } from './funds.js'
 import { newsHandlers } from './news.js'
+import { optionContractHandlers } from './option-contracts.js'
+import { optionHandlers } from './options.js'
 import { screenerHandlers } from './screeners.js'
 import { stockExtraHandlers } from './stock-extras.js'
 import { streamingHandlers } from './streaming.js'
@@ -24,5 +26,6 @@ import { watchlistHandlers } from './watchlists.js'
 export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
   ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers, ...activityHandlers,
+  ...optionContractHandlers, ...optionHandlers,
   ...brokerOnboardingHandlers, ...brokerAccountHandlers, ...brokerFundingHandlers, ...brokerLedgerHandlers, ...brokerOrderHandlers, ...brokerInstrumentHandlers,
 }

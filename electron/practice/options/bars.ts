@@ -1,0 +1,54 @@
+import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
+import { closeMinute, exchangeClock, exchangeInstant, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { barStart } from '../../../shared/domain/timespan.js'
+import type { BarData } from '../market/market.js'
+
+type Growing = { -readonly [Name in keyof BarData]: BarData[Name] }
+
+/** True when nothing can join a bar any more. Days and longer end with the close of their last trading day. */
+function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
+  const seconds = TIMESPAN_SECONDS[timespan]
+  if (seconds !== null) return time + seconds * SECOND_MS <= now
+  const { day, minute } = exchangeClock(now)
+  if (barStart(now, timespan) !== time) return true
+  const next = tradingDay(day, 1)
+  const shut = tradingDay(day, 0) !== day || minute >= closeMinute(day)
+  return shut && barStart(exchangeInstant(next, 0), timespan) !== time
+}
+
+/**
+ * Bars made of minute bars, oldest first: `minutesOf` gives those of one day, `days` the trading days from the newest back. Of what
+ * there is the newest `count` are given; every span is an exact sum of its minutes.
+ */
+export function rollUp(
+  days: Iterable<ExchangeDay>, minutesOf: (day: ExchangeDay) => readonly BarData[], timespan: Timespan,
+  { count, now, includeRunning }: { readonly count: number; readonly now: EpochMs; readonly includeRunning: boolean },
+): BarData[] {
+  const bars: Growing[] = []
+  for (const day of days) {
+    const minutes = minutesOf(day)
+    for (let i = minutes.length - 1; i >= 0; i -= 1) {
+      const part = minutes[i]
+      if (part === undefined) continue
+      const time = barStart(part.time, timespan)
+      const bar = bars.at(-1)
+      if (bar?.time !== time) {
+        // One more than wanted shows that the oldest wanted one is whole, and the newest may still be running.
+        if (bars.length > count) return finish(bars, timespan, count, now, includeRunning)
+        bars.push({ ...part, time })
+        continue
+      }
+      bar.open = part.open
+      bar.high = Math.max(bar.high, part.high)
+      bar.low = Math.min(bar.low, part.low)
+      bar.volume += part.volume
+    }
+  }
+  return finish(bars, timespan, count, now, includeRunning)
+}
+
+function finish(bars: readonly BarData[], timespan: Timespan, count: number, now: EpochMs, includeRunning: boolean): BarData[] {
+  const wanted = includeRunning ? bars : bars.filter((bar) => isOver(bar.time, timespan, now))
+  return wanted.slice(0, count).reverse()
+}

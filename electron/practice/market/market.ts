@@ -5,6 +5,10 @@ import type { MarketStep } from '../market-step.js'
 import { readBars } from './bars.js'
 import { MINUTE_DAYS } from './daily.js'
 import { CursorQueue } from './live-cursor.js'
+import { createCryptoFloor, type CryptoFloor } from './crypto/crypto-floor.js'
+import { createCryptoCalendar, createFuturesCalendar } from './calendar.js'
+import { createFuturesFloor, type FuturesFloor } from './futures/futures-floor.js'
+import { createRoots } from './roots.js'
 import { createStockFloor } from './stock-floor.js'
 import type { SymbolState } from './symbol-state.js'
 import type { Market, MarketOptions, TapePrint } from './types.js'
@@ -22,7 +26,17 @@ const levelsOf = (wanted: number): number => Math.min(MOST_LEVELS, Math.max(1, M
 export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS }: MarketOptions): Market {
   const stocks = createStockFloor(seed, startAt)
   const levels = levelsOf(depthLevels)
-  const find = (symbol: string): SymbolState | undefined => stocks.state(symbol)
+  let others: { readonly futures: FuturesFloor; readonly crypto: CryptoFloor } | null = null
+  /** Futures and crypto: made with the first question about them. */
+  const beyond = () => {
+    if (others) return others
+    const roots = createRoots(seed, stocks)
+    others = { futures: createFuturesFloor(seed, createFuturesCalendar(startAt), roots), crypto: createCryptoFloor(seed, createCryptoCalendar(startAt), roots) }
+    return others
+  }
+  const find = (symbol: string): SymbolState | undefined => stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(symbol, now)
+  /** What stands for the symbol now: a continuous name's contract has the book, the day and the steps. */
+  const current = (symbol: string): SymbolState | undefined => stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(beyond().futures.resolve(symbol, now), now)
   /** How often each symbol is watched that is not told anyway. */
   const watched = new Map<SymbolState, number>()
   let now = resumeAt
@@ -71,7 +85,11 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
   return {
     listings: stocks.listings,
     listing: stocks.listing,
-    instrument: stocks.instrument,
+    instrument: (symbol) => stocks.instrument(symbol) ?? beyond().crypto.instrument(symbol) ?? beyond().futures.instrument(symbol, now),
+    resolve: (symbol) => (stocks.state(symbol) === undefined ? beyond().futures.resolve(symbol, now) : symbol),
+    contract: (symbol) => beyond().futures.contract(symbol, now),
+    standing: (symbol) => beyond().futures.standing(symbol, now),
+    settlement: (symbol) => beyond().futures.settlement(symbol, now),
     now: () => now,
     advance: (to, sink) => {
       if (telling || to <= now) return
@@ -83,7 +101,7 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
       queue = null
     },
     watch: (symbol) => {
-      const state = find(symbol)
+      const state = current(symbol)
       // Stock is told whether or not anybody watches.
       if (state === undefined || stocks.state(symbol) !== undefined) return () => undefined
       const count = watched.get(state) ?? 0
@@ -108,15 +126,15 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
     },
     book: (symbol, count = levels) => {
       ready()
-      return find(symbol)?.book(now, levelsOf(count))
+      return current(symbol)?.book(now, levelsOf(count))
     },
     recordPrint: (symbol, _time, price, size, aggressor) => {
       ready()
-      find(symbol)?.record(now, price, size, aggressor === 'buy')
+      current(symbol)?.record(now, price, size, aggressor === 'buy')
     },
     snapshot: (symbol) => {
       ready()
-      return find(symbol)?.snapshot(now)
+      return current(symbol)?.snapshot(now)
     },
     ticks: (symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[] => {
       ready()

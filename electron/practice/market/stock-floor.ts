@@ -4,7 +4,7 @@ import { createCalendar, type Calendar } from './calendar.js'
 import { createDailyBars } from './daily.js'
 import { createDayPaths, type DayPaths } from './day-path.js'
 import { createFactors } from './factors.js'
-import { SECURITIES } from './listings.js'
+import { SECURITIES, type StockSecurity } from './listings.js'
 import { createRateSchedule, type RateSchedule } from './rate-schedule.js'
 import { stockInstrument } from './stock-instrument.js'
 import { StockState } from './stock-state.js'
@@ -20,8 +20,11 @@ export interface StockFloor {
   state(symbol: string): StockState | undefined
   listing(symbol: string): Listing | undefined
   instrument(symbol: string): StockInstrument | undefined
-  /** The way of a listed stock's price. */
+  /** Numbers and the way of the price of a stock that is known to be listed. */
+  security(symbol: string): StockSecurity
   path(symbol: string): DayPaths
+  /** Volatility of a day against the usual, for all markets. */
+  regime(serial: number): number
 }
 
 export function createStockFloor(seed: string, startAt: EpochMs): StockFloor {
@@ -48,6 +51,12 @@ export function createStockFloor(seed: string, startAt: EpochMs): StockFloor {
     listings: SECURITIES.map(({ listing }) => listing),
     states,
     path,
+    security: (symbol) => {
+      const found = SECURITIES.find((security) => security.symbol === symbol)
+      if (found === undefined) throw new RangeError(`no stock ${symbol}`)
+      return found
+    },
+    regime: factors.regime,
     state: (symbol) => bySymbol.get(symbol),
     listing: (symbol) => listings.get(symbol),
     instrument: (symbol) => {

@@ -5,6 +5,8 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../instrument.js'
 import type { MarketStep } from '../market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../units.js'
+import type { Contract } from './futures/contracts.js'
+import type { FuturesStanding } from './futures/futures-floor.js'
 
 /** One tradable symbol, as the instrument list serves it (contract/trading.md 6). Ratios are decimal text. */
 export interface Listing {
@@ -129,6 +131,14 @@ export interface Market {
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
   /** Moves on to `to` without telling the steps between; they are in history all the same. For closed or skipped hours. */
   skipTo(to: EpochMs): void
+  /** The contract behind a continuous name ("ESmain" is "ESZ6" until it rolls); every other symbol is itself. */
+  resolve(symbol: string): string
+  /** A contract month, or the one behind a continuous name; undefined for what is no future. */
+  contract(symbol: string): Contract | undefined
+  /** Open interest and newest settlement of a future. */
+  standing(symbol: string): FuturesStanding | undefined
+  /** What a future that has ended is finally worth; null before, and for everything else. */
+  settlement(symbol: string): PriceUnits | null
   /**
    * From now on the symbol's steps are told. Stock is told in any case; everything else only while somebody watches. Counted:
    * every watch has its own disposer. Nothing happens for unknown symbols.

@@ -1,0 +1,43 @@
+/**
+ * The coins of the practice market, against the dollar. Bitcoin is what IBIT holds and moves with it to the minute; the others
+ * follow in part. Prices and daily amounts are invented but plausible.
+ */
+export interface CryptoPair {
+  /** "BTCUSD". */
+  readonly symbol: string
+  readonly name: string
+  readonly price: string
+  readonly tick: string
+  /** The smallest amount that the tape counts in, in coins; a power of ten, at least 0.00000001. */
+  readonly unit: string
+  /** Units that make a round size. */
+  readonly lot: number
+  /** How much of bitcoin's move it makes, and its own daily volatility in percent. */
+  readonly share: number
+  readonly ownVolatility: number
+  /** Millions of dollars on an average day. */
+  readonly dollars: number
+  readonly leastQuantity: string
+  readonly mostQuantity: string
+  readonly instrumentId: string
+}
+
+/** Least and most of one order, in dollars. */
+export const CRYPTO_AMOUNT = { least: '1', most: '200000' } as const
+export const CRYPTO_FOLLOWS = 'IBIT'
+
+export const CRYPTO_PAIRS: readonly CryptoPair[] = [
+  { symbol: 'BTCUSD', name: 'Bitcoin', price: '96650.00', tick: '0.01', unit: '0.0001', lot: 100, share: 1, ownVolatility: 0, dollars: 46, leastQuantity: '0.00001', mostQuantity: '20', instrumentId: '950160804' },
+  { symbol: 'ETHUSD', name: 'Ethereum', price: '3182.00', tick: '0.01', unit: '0.001', lot: 100, share: 1.15, ownVolatility: 1.7, dollars: 31, leastQuantity: '0.0001', mostQuantity: '500', instrumentId: '950160802' },
+  { symbol: 'SOLUSD', name: 'Solana', price: '141.20', tick: '0.01', unit: '0.01', lot: 100, share: 1.3, ownVolatility: 2.6, dollars: 17, leastQuantity: '0.001', mostQuantity: '10000', instrumentId: '950188612' },
+  { symbol: 'XRPUSD', name: 'XRP', price: '2.2100', tick: '0.0001', unit: '1', lot: 100, share: 1.05, ownVolatility: 2.9, dollars: 14, leastQuantity: '0.1', mostQuantity: '500000', instrumentId: '950160811' },
+  { symbol: 'DOGEUSD', name: 'Dogecoin', price: '0.1580', tick: '0.0001', unit: '1', lot: 500, share: 1.2, ownVolatility: 3.3, dollars: 3.4, leastQuantity: '1', mostQuantity: '5000000', instrumentId: '950160808' },
+  { symbol: 'ADAUSD', name: 'Cardano', price: '0.4980', tick: '0.0001', unit: '1', lot: 200, share: 1.15, ownVolatility: 2.8, dollars: 2.6, leastQuantity: '1', mostQuantity: '2000000', instrumentId: '950178814' },
+  { symbol: 'LINKUSD', name: 'Chainlink', price: '13.940', tick: '0.001', unit: '0.1', lot: 50, share: 1.2, ownVolatility: 2.9, dollars: 2.2, leastQuantity: '0.01', mostQuantity: '50000', instrumentId: '950178816' },
+  { symbol: 'AVAXUSD', name: 'Avalanche', price: '14.850', tick: '0.001', unit: '0.1', lot: 50, share: 1.25, ownVolatility: 3.1, dollars: 1.7, leastQuantity: '0.01', mostQuantity: '50000', instrumentId: '950188614' },
+  { symbol: 'LTCUSD', name: 'Litecoin', price: '94.60', tick: '0.01', unit: '0.01', lot: 100, share: 0.95, ownVolatility: 2.3, dollars: 2.1, leastQuantity: '0.001', mostQuantity: '10000', instrumentId: '950160806' },
+  { symbol: 'BCHUSD', name: 'Bitcoin Cash', price: '498.00', tick: '0.01', unit: '0.01', lot: 20, share: 1, ownVolatility: 2.4, dollars: 1.8, leastQuantity: '0.001', mostQuantity: '2000', instrumentId: '950160807' },
+  { symbol: 'DOTUSD', name: 'Polkadot', price: '2.7400', tick: '0.0001', unit: '0.1', lot: 100, share: 1.2, ownVolatility: 3, dollars: 0.9, leastQuantity: '0.1', mostQuantity: '300000', instrumentId: '950178818' },
+  { symbol: 'UNIUSD', name: 'Uniswap', price: '7.2100', tick: '0.0001', unit: '0.1', lot: 50, share: 1.25, ownVolatility: 3.4, dollars: 0.8, leastQuantity: '0.01', mostQuantity: '100000', instrumentId: '950178819' },
+  { symbol: 'AAVEUSD', name: 'Aave', price: '172.50', tick: '0.01', unit: '0.01', lot: 50, share: 1.25, ownVolatility: 3.2, dollars: 0.7, leastQuantity: '0.001', mostQuantity: '5000', instrumentId: '950188621' },
+]

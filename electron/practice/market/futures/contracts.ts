@@ -1,0 +1,89 @@
+import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { contractDates, type ContractDates } from './contract-dates.js'
+import { FUTURES_PRODUCTS, type FuturesProduct } from './products.js'
+
+/** Month letters of contract symbols, January first. */
+const LETTERS = 'FGHJKMNQUVXZ'
+const MAIN = 'main'
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** One contract month of a product. */
+export interface Contract {
+  readonly product: FuturesProduct
+  /** "ESZ6". */
+  readonly symbol: string
+  readonly name: string
+  readonly year: number
+  readonly month: number
+  /** Running number of the contract month within its product's cycle; the next month's is one more. */
+  readonly position: number
+  /** yyyyMM. */
+  readonly contractMonth: string
+  readonly dates: ContractDates
+  /** Trading ends before this instant. */
+  readonly expiresAt: EpochMs
+}
+
+/** Order of the products in their list, which also numbers their instruments. */
+const ORDER = new Map(FUTURES_PRODUCTS.map((product, index) => [product.code, index]))
+const BY_CODE = new Map(FUTURES_PRODUCTS.map((product) => [product.code, product]))
+
+export const productOf = (code: string): FuturesProduct | undefined => BY_CODE.get(code)
+export const productIndex = (product: FuturesProduct): number => ORDER.get(product.code) ?? 0
+
+const positionOf = (product: FuturesProduct, year: number, place: number): number => year * product.months.length + place
+const made = new Map<string, Contract>()
+
+/** The contract at a position of a product's cycle. */
+export function contractAt(product: FuturesProduct, position: number): Contract {
+  const key = `${product.code}${position}`
+  const known = made.get(key)
+  if (known) return known
+  const { months } = product
+  const year = Math.floor(position / months.length)
+  const month = months[position % months.length] ?? 1
+  const dates = contractDates(product, year, month)
+  const contract: Contract = {
+    product, year, month, position, dates, symbol: `${product.code}${LETTERS[month - 1] ?? ''}${year % 10}`, name: `${product.name} ${MONTH_NAMES[month - 1] ?? ''} ${year}`,
+    contractMonth: `${year}${String(month).padStart(2, '0')}`, expiresAt: exchangeInstant(dates.lastTrading, product.endsMinute),
+  }
+  made.set(key, contract)
+  return contract
+}
+
+/** Position of the first contract whose month is not before a date's. */
+const positionFrom = (product: FuturesProduct, year: number, month: number): number => {
+  const place = product.months.findIndex((each) => each >= month)
+  return place < 0 ? positionOf(product, year + 1, 0) : positionOf(product, year, place)
+}
+
+/** The contracts of a product that `time` and `date` find unexpired, nearest first. */
+export function listedContracts(product: FuturesProduct, date: string, time: EpochMs): readonly Contract[] {
+  let position = positionFrom(product, Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1
+  while (contractAt(product, position).expiresAt <= time) position += 1
+  return Array.from({ length: product.listed }, (_, ahead) => contractAt(product, position + ahead))
+}
+
+/** Position of the contract in which most is traded on a trade date. */
+export function mainPosition(product: FuturesProduct, date: string): number {
+  let position = positionFrom(product, Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1
+  while (contractAt(product, position).dates.rolls <= date) position += 1
+  return position
+}
+
+/** Reads "ESZ6": the year's digit means the one nearest to `date`, from last year on. */
+export function contractOf(symbol: string, date: string): Contract | undefined {
+  const product = BY_CODE.get(symbol.slice(0, -2))
+  const month = LETTERS.indexOf(symbol.at(-2) ?? ' ') + 1
+  const digit = symbol.at(-1) ?? ''
+  if (product === undefined || month === 0 || !/^\d$/.test(digit)) return undefined
+  const place = product.months.indexOf(month)
+  if (place < 0) return undefined
+  const least = Number(date.slice(0, 4)) - 1
+  return contractAt(product, positionOf(product, least + ((Number(digit) - (least % 10) + 10) % 10), place))
+}
+
+/** The name under which a product's main contract goes, and the other way round. */
+export const mainSymbol = (product: FuturesProduct): string => `${product.code}${MAIN}`
+export const productOfMain = (symbol: string): FuturesProduct | undefined => (symbol.endsWith(MAIN) ? BY_CODE.get(symbol.slice(0, -MAIN.length)) : undefined)

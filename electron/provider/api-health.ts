@@ -2,6 +2,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { ChannelReport } from '../core/channel.js'
 import type { ApiHealthPort } from '../core/session/api-health-port.js'
+import { createSkewMeter, skewWords, type SkewMeter } from './clock-skew.js'
 import type { CallFailure } from './failure.js'
 import type { RateLimiter } from './limiter.js'
 import { sentence } from './outcomes.js'
@@ -11,6 +12,10 @@ import type { ClockPort } from './ports.js'
 const DOWN_AFTER = 2
 
 export interface ApiHealth extends ApiHealthPort {
+  /** How far this computer's clock is from the provider's; null before the first answer. */
+  readonly skew: SkewMeter['skew']
+  /** Feeds it: what the provider's clock said. */
+  readonly serverDate: SkewMeter['heard']
   /** Feeds it: one attempt on the wire came to its end. */
   attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
 }
@@ -18,6 +23,7 @@ export interface ApiHealth extends ApiHealthPort {
 /** The condition of the HTTP interface as the calls themselves show it; nothing is sent to find out. */
 export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest' | 'budgets'>): ApiHealth {
   const listeners = new Set<() => void>()
+  const meter = createSkewMeter()
   let lastHeardAt: EpochMs | null = null
   let latencyMs: number | null = null
   let failures = 0
@@ -31,16 +37,18 @@ export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'ti
       if (unreachable || failure?.code === 'unauthorized') {
         failures += 1
         state = failures >= DOWN_AFTER ? 'down' : state === 'live' ? 'stale' : state
-        detail = failure.code === 'unauthorized' ? sentence(failure) : failure.message === '' ? failure.code : failure.message
+        detail = failure.code === 'unauthorized' ? [sentence(failure), skewWords(meter.skew())].filter((words) => words !== null).join(' ') : failure.message === '' ? failure.code : failure.message
       } else {
         failures = 0
         state = 'live'
         lastHeardAt = clock.now()
         latencyMs = Math.round(took * 10) / 10
-        detail = failure?.code === 'wrong-environment' ? 'the key belongs to another environment' : null
+        detail = failure?.code === 'wrong-environment' ? 'the key belongs to another environment' : skewWords(meter.skew())
       }
       for (const listener of listeners) listener()
     },
+    skew: () => meter.skew(),
+    serverDate: (date, sentAt, receivedAt) => meter.heard(date, sentAt, receivedAt),
     report: () => ({ state, lastHeardAt, latencyMs, detail }),
     budget: () => limiter.tightest(),
     budgets: () => [...limiter.budgets()],

@@ -4,9 +4,8 @@ import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js
 import type { TradeEventsPort } from '../core/orders/events-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
-import type { ApiHealthPort } from '../core/session/api-health-port.js'
 import { createAppTokenPort } from './app-token.js'
-import { createApiHealth } from './api-health.js'
+import { createApiHealth, type ApiHealth } from './api-health.js'
 import { createCaller } from './call.js'
 import { createCategories } from './categories.js'
 import type { AccessMode, Endpoints } from './hosts.js'
@@ -38,7 +37,7 @@ export interface Provider {
   readonly market: MarketPort
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
-  readonly health: ApiHealthPort
+  readonly health: ApiHealth
   readonly appTokens: AppTokens
   readonly appToken: AppTokenPort
   /** Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first, hence not an option. */
@@ -61,7 +60,7 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
   const health = createApiHealth(clock, limiter)
   const appTokens: AppTokens = createAppTokens({ caller: () => caller, store: tokenStore, clock, timers })
   const caller = createCaller({
-    endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log, onAttempt: health.attempted,
+    endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log, onAttempt: health.attempted, onServerDate: health.serverDate,
   })
   const categories = createCategories(caller)
   return {

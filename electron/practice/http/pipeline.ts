@@ -77,6 +77,8 @@ export class Pipeline {
   }
 
   private deliver(outcome: Outcome, route: Route): Delivery {
-    return answer(outcome.ok ? render(outcome.value) : renderRefusal(outcome.error, route.operation?.family ?? null))
+    const rendered = outcome.ok ? render(outcome.value) : renderRefusal(outcome.error, route.operation?.family ?? null)
+    // The clock by which requests are judged is also the one that answers are dated by, so that a client can measure its own.
+    return answer({ ...rendered, headers: { ...rendered.headers, date: new Date(this.deps.services.wall.now()).toUTCString() } })
   }
 }

@@ -30,7 +30,7 @@ export interface Rig {
 }
 
 /** A caller over a scripted network; timers fire at once. */
-export function rig(script: Script[], change: { readonly mode?: AccessMode; readonly endpoints?: Endpoints; readonly tokens?: readonly (string | null)[]; readonly version?: ApiVersion } = {}): Rig {
+export function rig(script: Script[], change: { readonly mode?: AccessMode; readonly endpoints?: Endpoints; readonly tokens?: readonly (string | null)[]; readonly version?: ApiVersion; readonly clientToken?: string } = {}): Rig {
   const http = new FakeHttp(script)
   const rejected: string[] = []
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
@@ -48,7 +48,8 @@ export function rig(script: Script[], change: { readonly mode?: AccessMode; read
   const endpoints = change.endpoints ?? publishedEndpoints('sandbox')
   const caller = createCaller({
     endpoints, mode, credentials: { appKey: 'key', appSecret: 'top-secret', algorithm: 'HMAC-SHA256' },
-    tokens: { app: source, bearer: { accessToken: () => Promise.resolve('bearer-1'), rejected: (token) => { rejected.push(token) } } },
+    tokens: { app: source, bearer: { accessToken: () => Promise.resolve('bearer-1'), rejected: (token) => { rejected.push(token) } },
+      ...(change.clientToken === undefined ? {} : { client: { accessToken: () => Promise.resolve(change.clientToken ?? null), rejected: (token: string) => { rejected.push(token) } } }) },
     ...(change.version === undefined ? {} : { version: change.version }), limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }), http, clock, timers, random, crypto: nodeCrypto, log: { event: () => {} },
   })
   return { http, caller, rejected }

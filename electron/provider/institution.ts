@@ -1,0 +1,57 @@
+import type { TokenSource } from '../core/auth/auth-port.js'
+import { createCaller, type Caller } from './call.js'
+import { createClientTokens, type ClientPairStore } from './client-tokens.js'
+import type { Endpoints } from './hosts.js'
+import { createRateLimiter } from './limiter.js'
+import type { ProviderWorld } from './ports.js'
+import type { AppCredentials } from './signing.js'
+
+/**
+ * The client for institutions: the Broker API, and market data for their end users by client tokens (contract/broker.md, auth.md 6).
+ * The desk of a person uses neither, so nothing of this room is loaded with it.
+ */
+export interface InstitutionOptions {
+  readonly endpoints: Endpoints
+  readonly credentials: AppCredentials
+  readonly world: ProviderWorld
+}
+
+/** Reads market data for one end user, and nothing else. */
+export interface DisplayClient {
+  readonly caller: Caller
+  readonly tokens: TokenSource
+}
+
+export interface Institution {
+  /** Signed by the app key alone: the Broker API, and the creation of client tokens. */
+  readonly caller: Caller
+  display(userId: string, store: ClientPairStore): DisplayClient
+  close(): void
+}
+
+const nobody: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => undefined }
+
+/** Builds it; nothing is sent before somebody asks. */
+export function createInstitution({ endpoints, credentials, world }: InstitutionOptions): Institution {
+  const { clock, timers, random, crypto, log, http } = world
+  const { environment } = endpoints
+  const common = { endpoints, credentials, http, clock, timers, random, crypto, log }
+  const limiter = createRateLimiter({ environment, mode: 'key', clock, timers })
+  const caller = createCaller({ ...common, mode: 'key', tokens: { app: nobody, bearer: nobody }, limiter })
+  const displays: Caller[] = []
+  return {
+    caller,
+    display(userId, store) {
+      const tokens = createClientTokens({ caller: () => caller, userId, store, clock })
+      const reader = createCaller({
+        ...common, mode: 'client', tokens: { app: nobody, bearer: nobody, client: tokens }, limiter: createRateLimiter({ environment, mode: 'client', clock, timers }),
+      })
+      displays.push(reader)
+      return { caller: reader, tokens }
+    },
+    close() {
+      for (const one of [caller, ...displays]) one.close()
+      http.close()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Result } from '../../../shared/domain/result.js'
+import { listAccounts } from '../../../shared/wire/families/accounts.js'
+import { listCashActivities, listExecutions } from '../../../shared/wire/families/activities.js'
+import { listBrokerAccounts } from '../../../shared/wire/families/broker-accounts.js'
+import { listStocks } from '../../../shared/wire/families/instruments.js'
+import { getOrder, listOrderHistory } from '../../../shared/wire/families/orders.js'
+import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
+import { createCaller } from '../../../electron/provider/call.js'
+import { createInstitution } from '../../../electron/provider/institution.js'
+import { createRateLimiter } from '../../../electron/provider/limiter.js'
+import { allRows } from '../../../electron/provider/paginate.js'
+import { createAppTokens, type AppTokenState } from '../../../electron/provider/tokens.js'
+import type { ClientPair } from '../../../electron/provider/client-tokens.js'
+import type { ApiVersion } from '../../../electron/provider/versions.js'
+import { nodeWorld } from '../../harness/node-world.js'
+import { openPractice, type PracticeSession } from './practice-session.js'
+
+let session: PracticeSession
+const closers: (() => void)[] = []
+beforeAll(async () => {
+  session = await openPractice()
+  // Several clients share one key here, each with a budget of its own.
+  await session.practice.command({ command: 'rate-limits', profile: 'off' })
+}, 60_000)
+afterAll(async () => {
+  for (const close of closers) close()
+  await session.close()
+})
+
+const good = <T, E>(result: Result<T, E>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+/** A client of its own that asks in one version. */
+function speaking(version: ApiVersion) {
+  const { endpoints, ready } = session
+  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
+  const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, clock, timers })
+  const caller = createCaller({
+    endpoints, version, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, mode: 'key',
+    tokens: { app: tokens, bearer: { accessToken: () => Promise.resolve(null), rejected: () => undefined } },
+    limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock, timers }), http, clock, timers, random, crypto, log,
+  })
+  closers.push(() => { caller.close(); tokens.close(); http.close() })
+  return caller
+}
+
+describe('both versions of the API', () => {
+  it('tell the same lists: with a cursor, or by the id of the last row', async () => {
+    const [v3, v2] = [speaking('v3'), speaking('v2')]
+    const account = good(await v3.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
+    expect(good(await v2.call(listAccounts, {})).map((one) => one.account_id)).toContain(account)
+    const year = new Date(session.ready.exchangeTime).getUTCFullYear()
+    const range = { account_id: account, start_time: `${year}-01-01T00:00:00.000Z`, end_time: `${year}-12-31T23:59:59.999Z` }
+    const activities = good(await allRows(v3, listCashActivities, range))
+    expect(activities.length).toBeGreaterThan(10)
+    expect(good(await allRows(v2, listCashActivities, range)).map((one) => one.id)).toEqual(activities.map((one) => one.id))
+    const executions = good(await allRows(v3, listExecutions, { account_id: account, start_date: '2020-01-01' }))
+    expect(good(await allRows(v2, listExecutions, { account_id: account, start_date: '2020-01-01' }))).toEqual(executions)
+    const orders = good(await allRows(v3, listOrderHistory, { account_id: account, start_time: '2019-01-01T00:00:00.000Z' }))
+    const older = good(await allRows(v2, listOrderHistory, { account_id: account, start_time: '2019-01-01T00:00:00.000Z' }))
+    expect(older.map((group) => group.client_order_id)).toEqual(orders.map((group) => group.client_order_id))
+    const stocks = good(await allRows(v3, listStocks, { category: 'US_STOCK' }))
+    expect(good(await allRows(v2, listStocks, { category: 'US_STOCK' }))).toEqual(stocks)
+  }, 60_000)
+})
+
+describe('the app key with a token that a person confirms', () => {
+  it('waits for the code, reads nothing meanwhile, and goes on by itself', async () => {
+    await session.practice.command({ command: 'two-factor', mode: 'pending' })
+    const provider = session.provider()
+    const states: AppTokenState['kind'][] = []
+    provider.appTokens.onState((state) => states.push(state.kind))
+    expect(await provider.portfolio.accounts()).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
+    expect(states).toEqual(['none', 'waiting'])
+    expect(await session.practice.command({ command: 'verify-tokens' })).toEqual({ verified: 1 })
+    await expect.poll(() => states.at(-1), { timeout: 12_000 }).toBe('ready')
+    expect((await provider.portfolio.accounts()).ok).toBe(true)
+    await session.practice.command({ command: 'two-factor', mode: 'immediate' })
+  }, 30_000)
+})
+
+describe('a client token', () => {
+  it('is made by the institution, opens market data without a signature, and nothing else; a dead one is renewed', async () => {
+    const { endpoints, ready } = session
+    const institution = createInstitution({ endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, world: nodeWorld(ready.ca) })
+    closers.push(() => institution.close())
+    expect((await institution.caller.call(listBrokerAccounts, {})).ok).toBe(true)
+    const kept: (ClientPair | null)[] = []
+    const { caller, tokens } = institution.display('end-user-1', { load: () => Promise.resolve(null), save: (pair) => { kept.push(pair); return Promise.resolve() } })
+    const read = () => caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })
+    expect(good(await read())).toMatchObject([{ symbol: 'AAPL' }])
+    expect(await caller.call(getOrder, { account_id: 'A', client_order_id: 'c'.repeat(32) })).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+    const first = await tokens.accessToken()
+    await session.practice.command({ command: 'revoke-tokens' })
+    expect(good(await read())).toMatchObject([{ symbol: 'AAPL' }])
+    expect(await tokens.accessToken()).not.toBe(first)
+    expect(kept.length).toBeGreaterThanOrEqual(2)
+  }, 30_000)
+})
+
+describe("the provider's clock", () => {
+  it('is measured by the answers that come anyway', async () => {
+    const provider = session.provider()
+    expect(provider.health.skew()).toBeNull()
+    await provider.portfolio.accounts()
+    expect(Math.abs(provider.health.skew()?.aheadMs ?? 9_999)).toBeLessThanOrEqual(1_500)
+    await session.practice.command({ command: 'skew', ms: 240_000 })
+    await provider.portfolio.accounts()
+    const skew = provider.health.skew()
+    expect(Math.abs((skew?.aheadMs ?? 0) + 240_000)).toBeLessThanOrEqual(1_500)
+    expect(provider.health.report().detail).toBe("this computer's clock is 4 minutes behind the provider's")
+    await session.practice.command({ command: 'skew', ms: 0 })
+  }, 30_000)
+})

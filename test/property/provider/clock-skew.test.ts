@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { epochMs } from '../../../shared/domain/time.js'
+import { createSkewMeter, skewWords } from '../../../electron/provider/clock-skew.js'
+
+const START = 1_797_000_000_000
+const httpDate = (ms: number): string => new Date(ms).toUTCString()
+
+/** One answer of a server whose clock is `ahead` behind ours: it dates what it writes by whole seconds. */
+const hear = (meter: ReturnType<typeof createSkewMeter>, sentAt: number, out: number, back: number, ahead: number) =>
+  meter.heard(httpDate(sentAt + out - ahead), epochMs(sentAt), epochMs(sentAt + out + back))
+
+const answers = fc.array(fc.record({ pause: fc.integer({ min: 1, max: 5_000 }), out: fc.integer({ min: 0, max: 900 }), back: fc.integer({ min: 0, max: 900 }) }), { minLength: 1, maxLength: 40 })
+
+describe('the skew of our clock', () => {
+  it('is always within what is told, however the answers travel, and gets no worse with more of them', () => {
+    fc.assert(fc.property(answers, fc.integer({ min: -7_200_000, max: 7_200_000 }), (list, ahead) => {
+      const meter = createSkewMeter()
+      let now = START
+      let error = Number.POSITIVE_INFINITY
+      for (const [index, { pause, out, back }] of list.entries()) {
+        now += pause
+        hear(meter, now, out, back, ahead)
+        now += out + back
+        const skew = meter.skew()
+        if (skew === null) throw new Error('nothing was measured')
+        expect(Math.abs(skew.aheadMs - ahead)).toBeLessThanOrEqual(skew.errorMs + 1)
+        // The window of kept answers moves on after 32 of them.
+        if (index < 32) expect(skew.errorMs).toBeLessThanOrEqual(error + 1)
+        error = skew.errorMs
+      }
+    }))
+  })
+
+  it('begins anew when a clock was set', () => {
+    const meter = createSkewMeter()
+    for (let index = 0; index < 10; index += 1) hear(meter, START + index * 1_370, 10, 10, 0)
+    expect(Math.abs(meter.skew()?.aheadMs ?? 9_999)).toBeLessThan(500)
+    hear(meter, START + 60_000, 10, 10, 600_000)
+    expect(Math.abs((meter.skew()?.aheadMs ?? 0) - 600_000)).toBeLessThanOrEqual(1_000)
+  })
+
+  it('takes no notice of dates that are none', () => {
+    const meter = createSkewMeter()
+    for (const date of ['', 'now', '2026-11-21T14:30:00Z', 'Sat, 99 Nov 2026 99:99:99 GMT', '1797000000000']) meter.heard(date, epochMs(START), epochMs(START))
+    expect(meter.skew()).toBeNull()
+  })
+
+  it('is told in words once it matters, and only what is certain', () => {
+    expect(skewWords(null)).toBeNull()
+    expect(skewWords({ aheadMs: 20_000, errorMs: 0 })).toBeNull()
+    expect(skewWords({ aheadMs: 40_000, errorMs: 20_000 })).toBeNull()
+    expect(skewWords({ aheadMs: 90_000, errorMs: 500 })).toBe("this computer's clock is 90 seconds ahead of the provider's")
+    expect(skewWords({ aheadMs: -600_000, errorMs: 500 })).toBe("this computer's clock is 10 minutes behind the provider's")
+    expect(skewWords({ aheadMs: 5 * 3_600_000, errorMs: 500 })).toContain('5 hours')
+  })
+})

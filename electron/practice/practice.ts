@@ -154,7 +154,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
 
   let passport = ''
   const services: Services = {
-    options, keys, market, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId,
+    options, keys, market, eventVenue: floor.events, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId,
     persist: (what) => keeper.persist(what),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)

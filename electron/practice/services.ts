@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { Broker } from './broker/broker.js'
 import type { WallClock } from './clock.js'
+import type { EventVenue } from './events/venue.js'
 import type { Exchange } from './exchange/exchange.js'
 import type { Faults } from './faults.js'
 import type { Keys } from './keys.js'
@@ -21,6 +22,7 @@ export interface Services {
   readonly keys: Keys
   readonly market: Market
   readonly optionVenue: OptionVenue
+  readonly eventVenue: EventVenue
   readonly reference: Reference
   readonly exchange: Exchange
   readonly tokens: AccessTokens

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { EpochMs } from '../../shared/domain/time.js'
 import { exchangeClock } from '../../shared/domain/exchange-time.js'
+import { createEventVenue, type EventVenue } from './events/venue.js'
 import { createExchange, type DailyClose, type Exchange } from './exchange/exchange.js'
 import { seededIds } from './exchange/ids.js'
 import type { Instrument } from './instrument.js'
+import { joinedMarket } from './joined-market.js'
 import { createMarket, type Market } from './market/market.js'
 import { stockInstrument } from './stock-instrument.js'
 import type { PriceUnits, SizeUnits } from './units.js'
@@ -29,6 +31,7 @@ export interface FloorStart {
 /** The seeded market and the exchange above it, joined: house liquidity one way, customers' prints the other. */
 export interface TradingFloor {
   readonly market: Market
+  readonly events: EventVenue
   readonly exchange: Exchange
   /** Ids in the provider's form, of this seed. */
   readonly ids: (kind: string, number: number) => string
@@ -38,7 +41,18 @@ export interface TradingFloor {
 
 /** Opens the floor. */
 export function openFloor(start: FloorStart): TradingFloor {
-  const market = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
+  const seeded = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
+  const events = createEventVenue({
+    seed: start.seed, now: start.clock,
+    prices: {
+      dollar: (symbol) => {
+        const instrument = seeded.instrument(symbol)
+        return instrument === undefined ? undefined : 10 ** instrument.scale.price
+      },
+      bars: (symbol, timespan, query) => seeded.bars(symbol, timespan, query),
+    },
+  })
+  const market = joinedMarket(seeded, [events])
   const ids = seededIds(start.seed)
   const stocks = new Map(market.listings.map((listing) => [listing.symbol, stockInstrument(listing)]))
   const instrument = (symbol: string): Instrument | undefined => stocks.get(symbol)
@@ -60,7 +74,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
   }
-  return { market, exchange, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
+  return { market, events, exchange, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
 }
 
 /** The state file of a seed: two seeds are two markets and share no positions. */

@@ -21,7 +21,7 @@ export const ASSUMPTIONS = {
   /** contract/market-data.md 7 publishes no bounds. */
   watchlists: { lists: 20, instruments: 200, nameLength: 50 },
   /** contract/README 9: page sizes. */
-  pageSizes: { orders: 10, activities: 10, executions: 20, instruments: 1_000, positionLots: 10 },
+  pageSizes: { orders: 10, activities: 10, executions: 20, instruments: 1_000, positionLots: 10, events: 500, milestones: 50 },
   /** contract/trading.md 1: bounds of `page_size` with `x-version: v2`. Those of cash activities were seen live, the others are assumed. */
   v2PageSizes: {
     activities: { least: 1, most: 200, usual: 10 }, executions: { least: 1, most: 100, usual: 20 }, positionLots: { least: 1, most: 100, usual: 10 },
@@ -45,6 +45,11 @@ export const ASSUMPTIONS = {
   },
   /** contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega and rho for a change of so much. */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
+  /**
+   * contract/trading.md 5 names no activity for what futures pay out or take in at their daily settlement and at their end; the
+   * commission a contract and side is the simulation's own.
+   */
+  futures: { commissionCents: 125, settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' } },
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /** contract/market-data.md 1: the market maker named at every price level; the practice book does not tell them apart. */

@@ -4,6 +4,9 @@ import { BROKER_OPERATIONS } from './families/broker.js'
 import { checkToken, createClientToken, createToken, getConfig, refreshClientToken } from './families/auth.js'
 import { authorizationCode, authorizePage, createAccessToken, listAccountsConnect } from './families/connect.js'
 import { listStocks } from './families/instruments.js'
+import { EVENT_DATA_OPERATIONS } from './families/event-data.js'
+import { EVENT_DISPLAY_OPERATIONS } from './families/event-display.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from './families/event-instruments.js'
 import { listOptionContracts, optionBars, optionSnapshots, optionTicks } from './families/options.js'
 import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
 import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from './families/stock-data.js'
@@ -39,6 +42,7 @@ export const CATALOG = [
   fundBrief, fundPerformance, fundNetValue, fundHoldings, fundDividends, fundRating, fundSplits, fundFiles, fundAllocation,
   newsSummary, displayProfiles, displayLogos,
   listOptionContracts, optionSnapshots, optionTicks, optionBars,
+  ...EVENT_INSTRUMENT_OPERATIONS, ...EVENT_DATA_OPERATIONS, ...EVENT_DISPLAY_OPERATIONS,
 ] as const satisfies readonly Operation[]
 
 /** The id of a catalogued operation. */

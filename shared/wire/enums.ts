@@ -38,10 +38,6 @@ export const W_INSTRUMENT_STATUSES = ['OC', 'CO', 'NT'] as const
 export const W_SUB_CATEGORIES = ['COMMON_STOCK', 'ETF', 'PREFERRED_STOCK', 'WARRANT', 'UNITS', 'RIGHT'] as const
 export const W_TOKEN_STATUSES = ['PENDING', 'NORMAL', 'INVALID', 'EXPIRED'] as const
 export const W_GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
-/** contract/trading.md 6 and market-data.md 2. */
-export const W_OPTION_STATUSES = ['LISTING', 'DELISTING'] as const
-export const W_SETTLEMENT_METHODS = ['PHYSICAL', 'CASH'] as const
-export const W_OPTION_TIMESPANS = ['M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const
 /** contract/trading.md 5. Sub types are an open set (about seventy members) that is shown as it comes. */
 export const W_ACTIVITY_TYPES = [
   'TRADE', 'DEPOSIT', 'WITHDRAW', 'FEES', 'TRANSFER', 'DIVIDENDS', 'TAX', 'INTERESTS', 'CORPORATE_ACTION', 'OPTION_EA', 'EC_SETTLEMENT', 'JOURNAL',
@@ -52,3 +48,13 @@ export const W_TRANSFER_STATUSES = ['PENDING', 'COMPLETED', 'REJECTED', 'FAILED'
 export const W_ACATS_TYPES = ['FULL', 'PARTIAL', 'RESIDUAL', 'RECLAIM', 'OTHER'] as const
 export const W_TRANSFER_ASSETS = ['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT', 'MUTUAL_FUND', 'BOND'] as const
 export const W_EXECUTION_STATUSES = ['FILLED', 'PARTIAL_FILLED'] as const
+/** contract/trading.md 6 and market-data.md 2. */
+export const W_OPTION_STATUSES = ['LISTING', 'DELISTING'] as const
+export const W_SETTLEMENT_METHODS = ['PHYSICAL', 'CASH'] as const
+export const W_OPTION_TIMESPANS = ['M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const
+/** contract/trading.md 6, event contracts; market-data.md 5; broker.md, milestones. */
+export const W_EVENT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'ANNUAL', 'ONE_OFF', 'CUSTOM'] as const
+export const W_EVENT_STATUSES = ['ACTIVE', 'INACTIVE'] as const
+export const W_EVENT_MARKET_STATUSES = ['NOT_SET', 'LISTING', 'DELISTING', 'OTHER', 'UNRECOGNIZED'] as const
+export const W_EVENT_TIMESPANS = ['M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D'] as const
+export const W_MILESTONE_STATUSES = ['NOT_STARTED', 'INPROGRESS', 'CLOSED', 'CANCELLED', 'POSTPONED', 'DELAYED', 'SUSPENDED', 'UNKNOWN'] as const

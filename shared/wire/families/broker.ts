@@ -1,5 +1,6 @@
 import { BROKER_ACCOUNT_OPERATIONS } from './broker-accounts.js'
 import { FUNDING_OPERATIONS } from './broker-funding.js'
+import { BROKER_EVENT_OPERATIONS } from './broker-events.js'
 import { BROKER_INSTRUMENT_OPERATIONS } from './broker-instruments.js'
 import { BROKER_LEDGER_OPERATIONS } from './broker-ledger.js'
 import { ONBOARDING_OPERATIONS } from './broker-onboarding.js'
@@ -8,4 +9,5 @@ import { BROKER_ORDER_OPERATIONS } from './broker-orders.js'
 /** The Broker API as far as it is spoken and answered. */
 export const BROKER_OPERATIONS = [
   ...ONBOARDING_OPERATIONS, ...BROKER_ACCOUNT_OPERATIONS, ...FUNDING_OPERATIONS, ...BROKER_LEDGER_OPERATIONS, ...BROKER_ORDER_OPERATIONS, ...BROKER_INSTRUMENT_OPERATIONS,
+  ...BROKER_EVENT_OPERATIONS,
 ] as const

@@ -11,6 +11,10 @@ import { connectHandlers } from './connect.js'
 import { instrumentHandlers } from './instruments.js'
 import { marketHandlers } from './market-data.js'
 import { corporateActionHandlers } from './corporate-actions.js'
+import { eventDataHandlers } from './event-data.js'
+import { eventDisplayHandlers } from './event-display.js'
+import { eventGameHandlers } from './event-games.js'
+import { brokerEventHandlers, eventInstrumentHandlers } from './event-instruments.js'
 import { fundamentalHandlers } from './fundamentals.js'
 import { fundHandlers } from './funds.js'
 import { newsHandlers } from './news.js'
@@ -27,5 +31,6 @@ export const HANDLERS: Handlers = {
   ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
   ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers, ...activityHandlers,
   ...optionContractHandlers, ...optionHandlers,
+  ...eventInstrumentHandlers, ...eventDataHandlers, ...eventDisplayHandlers, ...eventGameHandlers, ...brokerEventHandlers,
   ...brokerOnboardingHandlers, ...brokerAccountHandlers, ...brokerFundingHandlers, ...brokerLedgerHandlers, ...brokerOrderHandlers, ...brokerInstrumentHandlers,
 }

@@ -1,0 +1,69 @@
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { fraction, hash3 } from '../../market/random.js'
+import { bridge, levelsFor } from '../latent.js'
+import type { Occasion, OutcomeModel } from '../types.js'
+import { knowledge } from './numeric.js'
+
+export interface CategoricalOptions {
+  readonly key: number
+  readonly occasion: Occasion
+  /** Chances at the opening; they add up to 1. */
+  readonly priors: readonly number[]
+  readonly share: number
+  readonly power?: number
+  /** How soon the signal stands out from the noise. */
+  readonly signal?: number
+}
+
+/** The chances of all answers of one question over time. */
+export interface Chances {
+  at(time: EpochMs): readonly number[]
+  /** The answer itself. */
+  readonly winner: number
+}
+
+const pick = (priors: readonly number[], draw: number): number => {
+  let left = draw
+  for (const [index, prior] of priors.entries()) {
+    if (left < prior) return index
+    left -= prior
+  }
+  return priors.length - 1
+}
+
+/**
+ * A question with one of several answers. Of each answer a noisy signal is seen; the noise, a Brownian bridge, is gone in the
+ * end. The chances are those of Bayes given the signals (Brody, Hughston, Macrina, "Information-based asset pricing"):
+ * martingales that always add up to 1 and end at 0 and 1.
+ */
+export function chances({ key, occasion, priors, share, power = 1, signal = 1.1 }: CategoricalOptions): Chances {
+  const winner = pick(priors, fraction(hash3(key, 2, 0)))
+  const known = knowledge(occasion, share, power)
+  const levels = levelsFor(occasion.decidedAt - occasion.opensAt)
+  return {
+    winner,
+    at: (time) => {
+      const u = known(time)
+      if (u >= 1) return priors.map((_, index) => (index === winner ? 1 : 0))
+      const logs = priors.map((prior, index) => {
+        const seen = (index === winner ? signal * u : 0) + bridge(hash3(key, 3, index), u, levels)
+        return Math.log(prior) + (signal * seen - 0.5 * signal * signal * u) / (1 - u)
+      })
+      const top = Math.max(...logs)
+      const weights = logs.map((log) => Math.exp(log - top))
+      const sum = weights.reduce((total, weight) => total + weight, 0)
+      return weights.map((weight) => weight / sum)
+    },
+  }
+}
+
+export function categoricalModel(options: CategoricalOptions): OutcomeModel {
+  const question = chances(options)
+  return { probability: (market, time) => question.at(time)[market] ?? 0, decidedAt: () => options.occasion.decidedAt }
+}
+
+/** Chances in proportion to weights. */
+export function normalized(weights: readonly number[]): readonly number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}

@@ -1,0 +1,37 @@
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { sessionClock } from '../calendar.js'
+import { normalBelow } from '../latent.js'
+import type { Occasion, OutcomeModel, SeriesWorld } from '../types.js'
+import type { Bucket } from './numeric.js'
+
+export interface DerivedOptions {
+  readonly world: SeriesWorld
+  readonly symbol: string
+  readonly occasion: Occasion
+  /** When the price is taken. */
+  readonly takenAt: EpochMs
+  /** Deviation of the logarithm over one day. */
+  readonly dayVolatility: number
+  /** Stocks move while their exchange is open, crypto always. */
+  readonly moves: 'session' | 'always'
+  /** In the underlying's own price. */
+  readonly buckets: readonly Bucket[]
+}
+
+/** Where the price of something that trades here will stand: log-normal from its present price over the time that is left. */
+export function derivedModel({ world, symbol, occasion, takenAt, dayVolatility, moves, buckets }: DerivedOptions): OutcomeModel {
+  const clock = moves === 'session' ? sessionClock : (time: EpochMs) => time / DAY_MS
+  const end = clock(takenAt)
+  return {
+    probability: (market, time) => {
+      const { low, high } = buckets[market] ?? { low: 0, high: 0 }
+      const price = world.price(symbol, epochMs(Math.min(time, takenAt))) ?? 0
+      const variance = dayVolatility * dayVolatility * Math.max(0, end - clock(epochMs(Math.min(time, takenAt))))
+      if (time >= occasion.decidedAt || variance <= 0 || price <= 0) return price > low && price <= high ? 1 : 0
+      const deviation = Math.sqrt(variance)
+      const below = (level: number): number => (level <= 0 ? 0 : normalBelow((Math.log(level / price) + variance / 2) / deviation))
+      return Math.max(0, below(high) - below(low))
+    },
+    decidedAt: () => occasion.decidedAt,
+  }
+}

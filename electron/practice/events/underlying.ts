@@ -1,0 +1,70 @@
+import type { Timespan } from '../../../shared/domain/bar.js'
+import { exchangeClock, exchangeInstant, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { TradingSession } from '../../../shared/domain/quote.js'
+import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { PriceUnits } from '../units.js'
+import { addDays } from './calendar.js'
+
+/** Where prices of traded instruments come from: the seeded market. */
+export interface PriceSource {
+  /** Units of one dollar of this symbol's prices; undefined when it is not listed. */
+  dollar(symbol: string): number | undefined
+  bars(symbol: string, timespan: Timespan, query: {
+    readonly count: number; readonly start?: EpochMs; readonly end?: EpochMs; readonly sessions?: readonly TradingSession[]; readonly includeRunning: boolean
+  }): readonly { readonly time: EpochMs; readonly close: PriceUnits }[]
+}
+
+interface Day {
+  readonly times: Float64Array
+  readonly closes: Float64Array
+  /** Up to the end of this minute the day is known. */
+  readonly until: number
+}
+
+const SESSIONS: readonly TradingSession[] = ['pre', 'regular', 'post', 'overnight']
+const DAY_MINUTES = 1_500
+const MOST_DAYS = 400
+/** How far back is looked for a day with minutes; before it, daily bars tell. */
+const LOOK_BACK_DAYS = 6
+
+/**
+ * The price of an underlying as it was at the end of the last full minute. Asking again later gives the same answer, so that
+ * what is derived from it is the same however it is asked for.
+ */
+export function createUnderlying(source: PriceSource): (symbol: string, time: EpochMs) => number | undefined {
+  const days = new Map<string, Day>()
+
+  const dayOf = (symbol: string, day: ExchangeDay, until: number): Day => {
+    const name = `${symbol}:${day}`
+    const start = exchangeInstant(day, 0)
+    const end = Math.min(until, start + DAY_MS + 2 * 60 * MINUTE_MS)
+    const known = days.get(name)
+    if (known !== undefined && known.until >= Math.min(end, exchangeInstant(addDays(day, 1), 0))) return known
+    const bars = source.bars(symbol, 'M1', { count: DAY_MINUTES, start, end: epochMs(Math.min(end, exchangeInstant(addDays(day, 1), 0)) - MINUTE_MS), sessions: SESSIONS, includeRunning: false })
+    const made: Day = { times: Float64Array.from(bars, ({ time }) => time), closes: Float64Array.from(bars, ({ close }) => close), until: end }
+    if (days.size >= MOST_DAYS) days.clear()
+    days.set(name, made)
+    return made
+  }
+  const closeBefore = ({ times, closes }: Day, until: number): number | undefined => {
+    let [low, high] = [0, times.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((times[middle] ?? 0) + MINUTE_MS <= until) low = middle + 1
+      else high = middle
+    }
+    return low === 0 ? undefined : closes[low - 1]
+  }
+  return (symbol, time) => {
+    const dollar = source.dollar(symbol)
+    if (dollar === undefined) return undefined
+    const until = Math.floor(time / MINUTE_MS) * MINUTE_MS
+    let { day } = exchangeClock(epochMs(until))
+    for (let back = 0; back <= LOOK_BACK_DAYS; back += 1, day = addDays(day, -1)) {
+      const close = closeBefore(dayOf(symbol, day, until), until)
+      if (close !== undefined) return close / dollar
+    }
+    const daily = source.bars(symbol, 'D', { count: 1, end: epochMs(until - DAY_MS), includeRunning: false })[0]
+    return daily === undefined ? undefined : daily.close / dollar
+  }
+}

@@ -1,0 +1,188 @@
+import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
+import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { EventInstrument } from '../instrument.js'
+import type { MarketStep } from '../market-step.js'
+import { hash3, logNormal } from '../market/random.js'
+import { PRICE_SCALE, SIZE_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import type { Venue } from '../venue.js'
+import { readEventBars, type EventBarQuery } from './bars.js'
+import { createCatalog, type EventCatalog } from './catalog.js'
+import { PAYOUT, fairPrice, gridOf, sideOf, touchAt } from './quotes.js'
+import { stepsBetween } from './steps.js'
+import { Tape, type EventBar, type EventPrint } from './tape.js'
+import type { EventMarket, EventSpec } from './types.js'
+import { createUnderlying, type PriceSource } from './underlying.js'
+
+export interface EventVenueOptions {
+  readonly seed: string
+  /** Exchange time: nothing after it is shown. */
+  readonly now: () => EpochMs
+  readonly prices: PriceSource
+}
+
+/** The figures of one market. "Day" is the calendar day of New York. */
+export interface EventSnapshotData {
+  readonly last: PriceUnits
+  readonly lastTime: EpochMs | null
+  readonly previousClose: PriceUnits
+  /** Of the day; the same as the daily bar's. */
+  readonly volume: SizeUnits
+  readonly openInterest: SizeUnits
+}
+
+/** The venue of event contracts: everything that the exchange and the data operations need of them. */
+export interface EventVenue extends Venue {
+  readonly seed: string
+  readonly catalog: EventCatalog
+  instrument(symbol: string): EventInstrument | undefined
+  /** A market that has opened, settled ones too. */
+  market(symbol: string): EventMarket | undefined
+  event(symbol: string): EventSpec | undefined
+  snapshot(symbol: string): EventSnapshotData | undefined
+  /** Newest first. */
+  ticks(symbol: string, count: number): readonly EventPrint[]
+  /** Oldest first. */
+  bars(symbol: string, timespan: Timespan, query: EventBarQuery): readonly EventBar[]
+  /** Moves on without telling the steps between. */
+  skipTo(to: EpochMs): void
+}
+
+const BOOK_LEVELS = 10
+const MOST_LEVELS = 100
+const MOST_TAPES = 2_000
+/** An outcome that comes early is paid so much later. */
+const EARLY_PAYS_MS = 30 * MINUTE_MS
+
+/** True once trading in a market has ended. */
+export const isOver = (market: EventMarket, now: EpochMs): boolean => now >= market.endsAt
+
+function instrumentOf(market: EventMarket, now: EpochMs): EventInstrument {
+  const { event, draft } = market
+  const { occasion, rule } = event
+  const over = isOver(market, now)
+  // Until it has come, nobody knows that a market will end early.
+  const early = over && market.decidedAt < occasion.decidedAt
+  return {
+    product: 'EVENT', symbol: market.symbol, name: `${event.name} ${draft.yes}`, instrumentId: market.instrumentId, exchangeCode: 'KALSHI', status: over ? 'NT' : 'OC',
+    scale: { price: PRICE_SCALE, size: SIZE_SCALE, multiplier: 1 }, grid: gridOf(market), seriesSymbol: rule.symbol, eventSymbol: event.symbol, eventName: event.name, yesCondition: draft.condition,
+    expiresAt: over ? market.endsAt : occasion.closesAt, paysAt: early ? epochMs(market.decidedAt + EARLY_PAYS_MS) : occasion.paysAt, fractionable: rule.fractionable,
+  }
+}
+
+/** The house's book of a market at a time; empty once trading has ended. */
+export function bookAt(market: EventMarket, time: EpochMs, levels: number): MarketStep {
+  const over = isOver(market, time)
+  const touch = over ? { bid: null, ask: null } : touchAt(market, time)
+  return {
+    symbol: market.symbol, time, session: 'regular', trade: null,
+    bids: sideOf(market, touch.bid, false, time, levels), asks: sideOf(market, touch.ask, true, time, levels),
+  }
+}
+
+/** Grows quickly after the opening and hardly any more towards the end. */
+function openInterest(market: EventMarket, now: EpochMs): SizeUnits {
+  const { rule, occasion } = market.event
+  const part = Math.max(0, Math.min(now, market.endsAt) - occasion.opensAt) / Math.max(1, occasion.closesAt - occasion.opensAt)
+  return Math.round(rule.tradesPerHour * rule.tradeSize * 9 * logNormal(hash3(market.key, 60, 0)) * (1 - Math.exp(-3 * part))) * UNIT_SIZE
+}
+
+/** Opens the venue. Nothing is planned ahead: markets and trades are made when somebody asks. */
+export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions): EventVenue {
+  const price = createUnderlying(prices)
+  const catalog = createCatalog({ seed, price, listed: (symbol) => prices.dollar(symbol) !== undefined })
+  const tapes = new Map<string, Tape>()
+  const printed = new Set<string>()
+  const watched = new Map<string, number>()
+  let told = clock()
+  // What has been told has happened, though the clock that moves the venue may follow only after it.
+  const now = (): EpochMs => epochMs(Math.max(clock(), told))
+
+  const market = (symbol: string): EventMarket | undefined => catalog.market(symbol, now())
+  const tapeOf = (of: EventMarket): Tape => {
+    const known = tapes.get(of.symbol)
+    if (known) return known
+    // Tapes with customers' prints cannot be made again from the seed.
+    if (tapes.size >= MOST_TAPES) for (const symbol of tapes.keys()) if (!printed.has(symbol)) tapes.delete(symbol)
+    const made = new Tape(of)
+    tapes.set(of.symbol, made)
+    return made
+  }
+  const lastBefore = (of: EventMarket, time: EpochMs): EventPrint | undefined => tapeOf(of).newest(1, time)[0]
+  const closeBefore = (of: EventMarket, time: EpochMs): PriceUnits => {
+    const midnight = epochMs(exchangeInstant(exchangeClock(time).day, 0) - 1)
+    return lastBefore(of, midnight)?.price ?? fairPrice(of, epochMs(Math.max(of.event.occasion.opensAt, midnight)))
+  }
+  return {
+    seed, catalog, market,
+    event: (symbol) => catalog.event(symbol, now()),
+    instrument: (symbol) => {
+      const of = market(symbol)
+      return of === undefined ? undefined : instrumentOf(of, now())
+    },
+    reference: (symbol) => {
+      const of = market(symbol)
+      return of === undefined ? undefined : { last: lastBefore(of, now())?.price ?? fairPrice(of, now()), previousClose: closeBefore(of, now()) }
+    },
+    book: (symbol, levels = BOOK_LEVELS) => {
+      const of = market(symbol)
+      return of === undefined ? undefined : bookAt(of, now(), Math.min(MOST_LEVELS, Math.max(1, levels)))
+    },
+    snapshot: (symbol) => {
+      const of = market(symbol)
+      if (of === undefined) return undefined
+      const last = lastBefore(of, now())
+      const midnight = exchangeInstant(exchangeClock(now()).day, 0)
+      return {
+        last: last?.price ?? fairPrice(of, now()), lastTime: last?.time ?? null, previousClose: closeBefore(of, now()), openInterest: openInterest(of, now()),
+        volume: tapeOf(of).between(midnight - 1, now()).reduce((sum, { size }) => sum + size, 0),
+      }
+    },
+    ticks: (symbol, count) => {
+      const of = market(symbol)
+      return of === undefined ? [] : tapeOf(of).newest(count, now())
+    },
+    bars: (symbol, timespan, query) => {
+      const of = market(symbol)
+      return of === undefined ? [] : readEventBars(tapeOf(of), timespan, query, now())
+    },
+    watch: (symbol): Disposer => {
+      watched.set(symbol, (watched.get(symbol) ?? 0) + 1)
+      let open = true
+      return () => {
+        if (!open) return
+        open = false
+        const left = (watched.get(symbol) ?? 1) - 1
+        if (left === 0) watched.delete(symbol)
+        else watched.set(symbol, left)
+      }
+    },
+    // Prices follow from completed minutes of the underlying: time brings them, not its single trades.
+    follow: () => undefined,
+    advance: (to, sink) => {
+      if (to <= told) return
+      const from = told
+      told = to
+      const steps = [...watched.keys()].flatMap((symbol) => {
+        const of = catalog.market(symbol, to)
+        return of === undefined ? [] : stepsBetween(of, tapeOf(of), from, to, (time) => bookAt(of, time, BOOK_LEVELS))
+      })
+      steps.sort((a, b) => a.time - b.time || (a.symbol < b.symbol ? -1 : 1))
+      for (const step of steps) sink(step)
+    },
+    skipTo: (to) => {
+      if (to > told) told = to
+    },
+    recordPrint: (symbol, _time, printPrice, size, aggressor) => {
+      const of = market(symbol)
+      if (of === undefined) return
+      printed.add(symbol)
+      tapeOf(of).record(now(), printPrice, size, aggressor)
+    },
+    settlement: (symbol) => {
+      const of = market(symbol)
+      return of === undefined || now() < of.decidedAt ? null : of.event.model.probability(of.index, of.decidedAt) >= 0.5 ? PAYOUT : 0
+    },
+  }
+}

@@ -2,21 +2,23 @@ import './polyfill.js'
 import path from 'node:path'
 import { app, BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
+import type { Profile } from '../shared/domain/profile.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { startDesk, type Desk } from './shell/desk.js'
+import { showEnvironment } from './shell/environment-look.js'
 import { guardApp, guardSession } from './shell/guards.js'
 import { practiceArgs } from './shell/practice-args.js'
 import { rememberWindow } from './shell/remember-window.js'
 import { createSenderRegistry } from './shell/sender-registry.js'
 import { dangerousSwitches } from './shell/switches.js'
-import { installTestHooks } from './shell/test-hooks.js'
+import { installTestHooks, testDial } from './shell/test-hooks.js'
 import { WINDOW_PARTITION } from './shell/web-preferences.js'
 import { createDeskWindow } from './shell/window-factory.js'
 
 /** Bundles lie beside each other: out/main, out/preload, out/practice, out/renderer. */
 const OUT = path.resolve(__dirname, '..')
 const PRELOAD = path.join(OUT, 'preload', 'preload.cjs')
-const TITLE = 'Countersign · Practice'
+const TITLE = 'Countersign'
 
 const refusedSwitches = app.isPackaged ? dangerousSwitches(process.argv) : []
 if (refusedSwitches.length > 0) {
@@ -34,11 +36,23 @@ let desk: Desk | null = null
 function openWindow(): void {
   const memory = rememberWindow(app.getPath('userData'))
   const window = createDeskWindow({ preload: PRELOAD, senders, surface: 'main', title: TITLE, bounds: memory.bounds })
+  if (profile !== null) showEnvironment(window, profile)
   if (memory.maximized) window.once('ready-to-show', () => window.maximize())
   memory.follow(window)
   window.on('closed', () => {
     if (BrowserWindow.getAllWindows().length === 0) app.quit()
   })
+}
+
+let profile: Profile | null = null
+
+/** Names the environment on every window; after a switch each page starts anew, so that nothing of the old one is left in it. */
+function onProfile(next: Profile, again: boolean): void {
+  profile = next
+  for (const window of BrowserWindow.getAllWindows()) {
+    showEnvironment(window, next)
+    if (again) window.webContents.reload()
+  }
 }
 
 /** Says why, on the screen and to whoever started the program from a terminal, and ends. */
@@ -53,7 +67,10 @@ async function start(): Promise<void> {
   guardSession(windows)
   guardSession(electronSession.defaultSession)
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
-  desk = startDesk({ senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv), onCannotStart })
+  desk = await startDesk({
+    senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
+    dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile,
+  })
   installTestHooks(desk, app.isPackaged, process.env)
   // The exchange needs longer to come up than the window does, so it goes first.
   const connected = desk.connect()

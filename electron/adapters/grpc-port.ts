@@ -1,10 +1,12 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
 import { isIP } from 'node:net'
+import { direct, type Dial } from './dial.js'
 import type { GrpcPort } from '../core/net-ports.js'
 
 export interface GrpcPortOptions {
   /** PEM of the only authority to trust; null = the operating system's. */
   readonly pinnedCa: string | null
+  readonly dial?: Dial
 }
 
 /** The connection itself is probed this often, and given up when the probe stays unanswered. */
@@ -15,14 +17,16 @@ const MAX_MESSAGE_BYTES = 1024 * 1024
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
 /** Server streams over TLS with raw messages. Each stream has a connection of its own, so that a bad one is never shared. */
-export function createGrpcPort({ pinnedCa }: GrpcPortOptions): GrpcPort {
+export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): GrpcPort {
   const secure = credentials.createSsl(pinnedCa === null ? null : Buffer.from(pinnedCa))
   return {
     openStream({ host, port, method, message, metadata }, handlers) {
-      const client = new Client(`${host}:${port}`, secure, {
+      const to = dial(host, port)
+      const client = new Client(`${to.host}:${to.port}`, secure, {
         'grpc.keepalive_time_ms': KEEPALIVE_MS, 'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS, 'grpc.keepalive_permit_without_calls': 0,
         'grpc.enable_retries': 0, 'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES, 'grpc.enable_http_proxy': 0,
         // TLS names no addresses: an exchange on a loopback address shows a certificate for `localhost` as well.
+        ...(to.host === host ? {} : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
         ...(isIP(host) === 0 ? {} : { 'grpc.ssl_target_name_override': 'localhost', 'grpc.default_authority': `${host}:${port}` }),
       })
       const headers = new Metadata()

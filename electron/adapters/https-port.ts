@@ -2,11 +2,13 @@ import { Agent, request as httpsRequest } from 'node:https'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { err, ok, type Result } from '../../shared/domain/result.js'
+import { direct, type Dial } from './dial.js'
 import type { HttpFailure, HttpPhase, HttpPort, HttpRequest, HttpResponse } from '../core/net-ports.js'
 
 export interface HttpsPortOptions {
   /** PEM of the only authority to trust; null = the operating system's. */
   readonly pinnedCa: string | null
+  readonly dial?: Dial
 }
 
 /** Idle connections are kept this long; each host has its own. */
@@ -58,7 +60,7 @@ function collect(response: IncomingMessage, cap: number, done: (outcome: { reado
  * HTTPS over kept-alive connections. Certificates are always verified, against the pinned authority or the system's, whatever
  * the environment says. The first byte of a request is written only after the handshake, so `not-sent` is a proof.
  */
-export function createHttpsPort({ pinnedCa }: HttpsPortOptions): HttpPort {
+export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): HttpPort {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS, scheduling: 'lifo' })
   const running = new Set<ClientRequest>()
 
@@ -69,8 +71,10 @@ export function createHttpsPort({ pinnedCa }: HttpsPortOptions): HttpPort {
         let settled = false
         let timer: NodeJS.Timeout | undefined
         const url = new URL(request.origin)
+        const name = url.hostname.replace(/^\[|\]$/g, '')
+        const to = dial(name, url.port === '' ? 443 : Number(url.port))
         const outgoing = httpsRequest({
-          agent, method: request.method, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? 443 : Number(url.port), path: request.target,
+          agent, method: request.method, host: to.host, port: to.port, path: request.target, ...(to.host === name ? {} : { servername: name }),
           headers: { ...request.headers, ...(request.body === null ? {} : { 'content-length': request.body.length }) },
           rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(pinnedCa === null ? {} : { ca: pinnedCa }),
         })

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { EpochMs } from '../../shared/domain/time.js'
 import type { ClockPort, LogPort } from '../core/ports.js'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './file-errors.js'
 import { loggable, redact } from './redact.js'
@@ -14,10 +15,21 @@ export interface LogFileOptions {
 export interface LogFile extends LogPort {
   /** A value that must never appear, whatever it looks like. */
   hide(secret: string): void
+  /** The latest events as they were written, newest last. */
+  recent(): LoggedEvent[]
   /** Resolves once everything so far is written, or could not be. */
   flush(): Promise<void>
 }
 
+/** One event as a person may read it. */
+export interface LoggedEvent {
+  readonly at: EpochMs
+  readonly level: 'debug' | 'info' | 'warn' | 'error'
+  readonly name: string
+  readonly text: string
+}
+
+const MOST_RECENT = 200
 const MAX_BYTES = 2 * 1024 * 1024
 /** Events that wait for the disk; beyond this the oldest are dropped and counted. */
 const MAX_QUEUE = 5_000
@@ -25,6 +37,7 @@ const MAX_QUEUE = 5_000
 /** The log: JSON lines with allow-listed, redacted fields, bounded in size, readable by its owner only. Never fails its caller. */
 export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOptions): LogFile {
   const secrets: string[] = []
+  const recent: LoggedEvent[] = []
   let queue: string[] = []
   let dropped = 0
   let running: Promise<void> | null = null
@@ -64,13 +77,17 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
         queue.shift()
         dropped += 1
       }
-      const line = { at: new Date(clock.now()).toISOString(), level, name: redact(name, secrets), ...loggable(fields, secrets), ...(dropped === 0 ? {} : { dropped }) }
+      const told = { name: redact(name, secrets), fields: loggable(fields, secrets) }
+      const line = { at: new Date(clock.now()).toISOString(), level, name: told.name, ...told.fields, ...(dropped === 0 ? {} : { dropped }) }
+      recent.push({ at: clock.now(), level, name: told.name.slice(0, 80), text: Object.entries(told.fields).map(([field, value]) => `${field} ${String(value)}`).join(', ').slice(0, 400) })
+      if (recent.length > MOST_RECENT) recent.shift()
       queue.push(`${JSON.stringify(line)}\n`)
       void kick()
     },
     hide(secret) {
       if (!secrets.includes(secret)) secrets.push(secret)
     },
+    recent: () => [...recent],
     async flush() {
       while (running !== null || queue.length > 0) await kick()
     },

@@ -114,20 +114,25 @@ export async function openLoopback({ port = 0, path = '/callback', timeoutMs = C
 export type ShowPage = (url: string) => Promise<Result<void, AuthorizeFailure>>
 
 /** The core's authorize port over one loopback receiver per attempt. */
-export const createAuthorizer = (show: ShowPage, options: LoopbackOptions = {}): AuthorizePort => ({
-  async authorize(urlFor) {
-    const receiver = await openLoopback(options)
-    if (!receiver.ok) return receiver
-    const { redirectUri, receive, close } = receiver.value
-    const url = urlFor(redirectUri)
-    // Without a state nothing can match; the random stand-in makes that certain.
-    const answered = receive(new URL(url).searchParams.get('state') ?? randomBytes(16).toString('hex'))
-    const shown = await show(url)
-    if (!shown.ok) {
-      close()
-      return shown
-    }
-    const query = await answered
-    return query.ok ? ok({ query: query.value, redirectUri }) : query
-  },
-})
+export function createAuthorizer(show: ShowPage, options: LoopbackOptions = {}): AuthorizePort {
+  let waiting: LoopbackReceiver | null = null
+  return {
+    cancel: () => waiting?.close(),
+    async authorize(urlFor) {
+      waiting?.close()
+      const opened = await openLoopback(options)
+      if (!opened.ok) return opened
+      const receiver = opened.value
+      waiting = receiver
+      const url = urlFor(receiver.redirectUri)
+      // Without a state nothing can match; the random stand-in makes that certain.
+      const answered = receiver.receive(new URL(url).searchParams.get('state') ?? randomBytes(16).toString('hex'))
+      const shown = await show(url)
+      if (!shown.ok) receiver.close()
+      const query = await answered
+      if (waiting === receiver) waiting = null
+      if (!shown.ok) return shown
+      return query.ok ? ok({ query: query.value, redirectUri: receiver.redirectUri }) : query
+    },
+  }
+}

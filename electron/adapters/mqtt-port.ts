@@ -1,10 +1,12 @@
 import { connect as mqttConnect, type IClientOptions } from 'mqtt'
 import { isIP } from 'node:net'
+import { direct, type Dial } from './dial.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
 
 export interface MqttPortOptions {
   /** PEM of the only authority to trust; null = the operating system's. */
   readonly pinnedCa: string | null
+  readonly dial?: Dial
 }
 
 const TLS_CODES = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/
@@ -18,11 +20,12 @@ function endOf(error: Error): MqttEnd {
 }
 
 /** MQTT 3.1.1 over TLS with a clean session. Reconnecting is the business of the caller, so the library's own is off. */
-export function createMqttPort({ pinnedCa }: MqttPortOptions): MqttPort {
+export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): MqttPort {
   return {
     open(request, handlers) {
+      const to = dial(request.host, request.port)
       const options: IClientOptions = {
-        protocol: 'mqtts', host: request.host, port: request.port, clientId: request.clientId, username: request.username, password: request.password,
+        protocol: 'mqtts', host: to.host, port: to.port, clientId: request.clientId, username: request.username, password: request.password,
         protocolVersion: 4, clean: true, keepalive: request.keepAliveSeconds, connectTimeout: request.connectTimeoutMs, reconnectPeriod: 0,
         reconnectOnConnackError: false, resubscribe: false, queueQoSZero: false, rejectUnauthorized: true,
         ...(isIP(request.host) === 0 ? { servername: request.host } : {}), ...(pinnedCa === null ? {} : { ca: pinnedCa }),

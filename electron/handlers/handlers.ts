@@ -3,6 +3,7 @@ import { ok } from '../../shared/domain/result.js'
 import { appError } from '../../shared/ipc/errors.js'
 import type { AppInfo, Preferences } from '../../shared/ipc/views.js'
 import type { Handlers } from './handler.js'
+import type { createProfileHandlers } from './profile-handlers.js'
 
 /** What the shell does for a page, outside of any session. */
 export interface ShellServices {
@@ -19,8 +20,9 @@ const defined = <T extends object>(value: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Defined<T>>
 
 /** One function per entry of the contract; they only carry the question to whoever knows the answer. */
-export function createHandlers(session: () => Promise<DeskSession>, shell: ShellServices): Handlers {
+export function createHandlers(session: () => Promise<DeskSession>, shell: ShellServices, profiles: ReturnType<typeof createProfileHandlers>): Handlers {
   return {
+    ...profiles,
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link)) ? ok({}) : { ok: false, error: appError('ipc/not-allowed', 'This page may not be opened.') },
@@ -55,6 +57,7 @@ export function createHandlers(session: () => Promise<DeskSession>, shell: Shell
     'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
     'orders.replace': async ({ accountId, clientOrderId, change }) => (await session()).replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) => (await session()).cancel(accountId, clientOrderId),
+    'trading.kill': async ({ why }) => ok(await (await session()).kill(why)),
     'orders.history': async (query) => (await session()).history(query),
   }
 }

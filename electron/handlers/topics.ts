@@ -1,5 +1,6 @@
 import type { LiveEvents, LiveRows, LiveValue } from '../core/live.js'
 import type { DeskSession } from '../core/session/desk-session.js'
+import type { DeskView } from '../../shared/ipc/profiles.js'
 import type { Topic } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, wholeFeed, type Feed } from './feeds.js'
 
@@ -8,9 +9,10 @@ const rows = <T>(live: LiveRows<T>, keyOf: (row: T) => string): Feed => rowsFeed
 const events = <T>(live: LiveEvents<T>): Feed => eventsFeed(() => live.recent(), (happened) => live.subscribe(happened))
 
 /** The feed of a topic: where its data comes from and how it coalesces for a slow page. */
-export function feedOf(session: DeskSession, topic: Topic): Feed {
+export function feedOf(session: DeskSession, topic: Exclude<Topic, { kind: 'desk' }>): Feed {
   const { streams } = session
   switch (topic.kind) {
+    case 'sign-in': return whole(streams.signIn)
     case 'session': return whole(streams.session)
     case 'health': return whole(streams.health)
     case 'balance': return whole(streams.balance)
@@ -23,3 +25,6 @@ export function feedOf(session: DeskSession, topic: Topic): Feed {
     case 'bar': return whole(streams.bar(topic.symbol, topic.timespan))
   }
 }
+
+/** The feed of what stands above any session; it goes on while one is exchanged for another. */
+export const deskFeed = (desk: LiveValue<DeskView>): Feed => whole(desk)

@@ -1,4 +1,5 @@
 import type { Environment } from '../../shared/domain/environment.js'
+import type { ProfileHosts } from '../../shared/domain/profile.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
@@ -83,6 +84,25 @@ export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpo
   }))
 }
 
+/** A profile's own hosts; only a sandbox has any. */
+export type OwnHosts = Pick<ProfileHosts, 'api' | 'oauth' | 'passport' | 'events' | 'data' | 'authority'>
+
+const sameOrigin = /^https:\/\/[^/?#@\s]+$/
+
+/**
+ * Endpoints of an account profile: production's are the published ones and nothing else; a sandbox may name its own, on this
+ * computer too when it names the authority that vouches for them.
+ */
+export function accountEndpoints(environment: 'sandbox' | 'production', own: OwnHosts | null): Result<Endpoints, HostProblem> {
+  const published = PUBLISHED[environment]
+  if (own === null || environment === 'production') return ok(published)
+  if (![own.api, own.oauth, own.passport].every((origin) => sameOrigin.test(origin))) return err('not-https')
+  if (own.authority !== null && !own.authority.includes('-----BEGIN CERTIFICATE-----')) return err('no-authority')
+  return ok(Object.freeze({
+    ...published, origins: Object.freeze({ ...published.origins, api: own.api, oauth: own.oauth, passport: own.passport }), events: own.events, data: own.data, pinnedCa: own.authority,
+  }))
+}
+
 /**
  * Which way in is used (contract/auth.md): the app key with a 2FA token, Connect with a bearer on the OAuth host, or an end user's
  * client token, which reads market data and nothing else.
@@ -97,7 +117,7 @@ const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
 
 /**
  * The origin to send a catalogued operation to, or null when it must not be sent at all: the allow-list is the catalog itself,
- * host and path together, and a pinned environment never leaves the loopback interface, nor another one enters it.
+ * host and path together; practice never leaves the loopback interface, and production never enters it.
  */
 export function originOf(endpoints: Endpoints, operation: Operation, mode: AccessMode): string | null {
   const role = roleOf(operation, mode)
@@ -105,7 +125,15 @@ export function originOf(endpoints: Endpoints, operation: Operation, mode: Acces
   if (role === null || !catalogued) return null
   const origin = endpoints.origins[role]
   const loopback = originProblem(origin) === null
-  return loopback === (endpoints.environment === 'practice') ? origin : null
+  switch (endpoints.environment) {
+    case 'practice':
+      return loopback ? origin : null
+    case 'sandbox':
+      // A server on this computer proves itself by the authority that the profile names.
+      return !loopback || endpoints.pinnedCa !== null ? origin : null
+    case 'production':
+      return loopback ? null : origin
+  }
 }
 
 /** The `host` that is signed: the port only where it is not 443 (contract/auth.md 1). */

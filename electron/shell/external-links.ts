@@ -7,11 +7,9 @@ export const EXTERNAL_LINKS: Readonly<Record<LinkName, string>> = {
   'charts-attribution': 'https://www.tradingview.com/',
 }
 
-/** Exact scheme, host and path of what may be opened besides the named links (login pages of each environment). */
+/** Exact host and path of the named links. */
 const ALLOWED: readonly { readonly host: string; readonly path: string }[] = [
   { host: 'www.tradingview.com', path: '/' },
-  { host: 'passport.webull.com', path: '/oauth2/authenticate/login' },
-  { host: 'passport.webull.com', path: '/oauth2/sandbox/authenticate/login' },
 ]
 
 /** True for an address that the system browser may be sent to (SEC-10): https, exact host, exact path, nothing smuggled in. */
@@ -28,9 +26,37 @@ export function mayOpen(address: string): boolean {
   return ALLOWED.some(({ host, path }) => url.hostname === host && url.pathname === path)
 }
 
-/** The only wrapper of `shell.openExternal`. Resolves to whether the address was handed on. */
-export const createLinkOpener = (open: (address: string) => Promise<void>) => async (address: string): Promise<boolean> => {
-  if (!mayOpen(address)) return false
-  await open(address)
-  return true
+/** Where the login page of the open profile is: its own origin, and the one path of its environment. */
+export interface LoginPage {
+  readonly origin: string
+  readonly path: string
 }
+
+/**
+ * True for the login page of this profile and nothing else: sandbox and production share a host and differ by the path, so both are
+ * compared (safety 10). A sandbox profile may have its login on a host and port of its own.
+ */
+export function mayOpenLogin(address: string, page: LoginPage): boolean {
+  if (address.length > 4_096 || /[\u0000-\u0020\u007f\\]/.test(address)) return false
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return false
+  }
+  return url.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '' && url.origin === page.origin && url.pathname === page.path
+}
+
+/** The only wrapper of `shell.openExternal`. Resolves to whether the address was handed on. */
+export const createLinkOpener = (open: (address: string) => Promise<void>) => ({
+  async link(address: string): Promise<boolean> {
+    if (!mayOpen(address)) return false
+    await open(address)
+    return true
+  },
+  async login(address: string, page: LoginPage): Promise<boolean> {
+    if (!mayOpenLogin(address, page)) return false
+    await open(address)
+    return true
+  },
+})

@@ -21,9 +21,16 @@ export interface InvokeGateOptions {
   readonly log: LogPort
   /** A new reference for each call. */
   readonly newRef: () => string
+  /** True while the desk is locked: then only reads, the kill switch and the way back in pass. */
+  readonly locked: () => boolean
   /** Checks what handlers answer; on in development and tests. */
   readonly checkOutputs: boolean
 }
+
+const WHILE_LOCKED: ReadonlySet<OpName> = new Set<OpName>(['lock.unlock', 'lock.forget', 'trading.kill', 'app.report'])
+/** A halt makes the risk smaller, so it passes; clearing one does not. */
+const passesLocked = (op: OpName, effect: Effect, input: unknown): boolean =>
+  effect === 'read' || WHILE_LOCKED.has(op) || (op === 'session.set-trading' && contract[op].in.safeParse(input).data?.state === 'halted')
 
 const refused = (error: AppError): Reply<never> => ({ ok: false, error })
 
@@ -106,6 +113,7 @@ export function createInvokeGate(options: InvokeGateOptions): (event: SenderEven
       const where = parsed.error.issues[0]?.path.join('.') ?? ''
       return refused(appError('ipc/invalid-input', `The request has a wrong value${where === '' ? '' : ` in "${where.slice(0, 80)}"`}.`, unsent))
     }
+    if (options.locked() && !passesLocked(name, entry.effect, input)) return refused(appError('lock/locked', 'Unlock the desk first.', unsent))
     if (!admit(name, BOUNDS[entry.effect])) return refused(appError('ipc/busy', 'The same request is still under way.', { ...unsent, retry: { afterMs: 250 } }))
     const ref = options.newRef()
     if (entry.effect !== 'read') log.event('info', 'ipc.call', { op, ref, surface })

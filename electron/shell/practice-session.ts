@@ -11,26 +11,14 @@ import { DEFAULT_LIMITS } from '../core/risk/limits.js'
 import { createDeskSession } from '../core/session/create-desk-session.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import { createProvider } from '../provider/gateway.js'
-import { practiceEndpoints } from '../provider/hosts.js'
-import type { TokenStore } from '../provider/tokens.js'
+import { practiceEndpoints, type Endpoints } from '../provider/hosts.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { approveInPractice } from './loopback-approval.js'
 import type { PracticeHost } from './practice-host.js'
+import { vaultTokens } from './vault-tokens.js'
 
-const APP_TOKEN = 'app-token'
 /** The redirect that the practice exchange has on its list: any loopback port, this path. */
 const CALLBACK_PATH = '/callback'
-
-/** The 2FA token in the vault. A token that cannot be kept is asked for again at the next start. */
-const vaultTokens = (vault: VaultPort): TokenStore => ({
-  async load() {
-    const found = await vault.read(APP_TOKEN)
-    return found.ok ? found.value : null
-  },
-  async save(token) {
-    await (token === null ? vault.remove(APP_TOKEN) : vault.write(APP_TOKEN, token))
-  },
-})
 
 export interface PracticeSessionOptions {
   readonly ready: PracticeReady
@@ -42,13 +30,13 @@ export interface PracticeSessionOptions {
 }
 
 /** Builds the session of the practice environment over the addresses and keys that its exchange handed over. */
-export async function practiceSession({ ready, host, vault, root, log }: PracticeSessionOptions): Promise<DeskSession> {
+export async function practiceSession({ ready, host, vault, root, log }: PracticeSessionOptions): Promise<{ readonly session: DeskSession; readonly endpoints: Endpoints }> {
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(`the practice exchange named unusable addresses: ${endpoints.error}`)
   const { pinnedCa } = endpoints.value
   for (const secret of [ready.appSecret, ready.clientSecret, ready.user.password]) log.hide(secret)
-  return createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', clock: systemClock, timers: systemTimers, random: systemRandom, log, vault,
+  const session = createDeskSession({
+    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log, vault,
     journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
     limits: DEFAULT_LIMITS,
     authorize: createAuthorizer(approveInPractice(host), { path: CALLBACK_PATH }),
@@ -67,4 +55,5 @@ export async function practiceSession({ ready, host, vault, root, log }: Practic
       return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
     },
   })
+  return { session, endpoints: endpoints.value }
 }

@@ -12,6 +12,8 @@ export interface SessionHolder {
   current(): DeskSession | null
   /** Disposes the old session and puts the new one in its place. */
   replace(next: DeskSession): Promise<void>
+  /** Disposes the session and leaves the place empty until the next one. */
+  clear(): Promise<void>
   onReplaced(listener: () => void): Disposer
 }
 
@@ -19,6 +21,7 @@ export function createSessionHolder(): SessionHolder {
   let current: DeskSession | null = null
   const waiting: ((session: DeskSession) => void)[] = []
   const replaced = listeners<void>()
+  let stood = false
   return {
     get: () => (current === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(current)),
     current: () => current,
@@ -27,7 +30,13 @@ export function createSessionHolder(): SessionHolder {
       current = next
       if (old !== null) await old.dispose()
       for (const resolve of waiting.splice(0)) resolve(next)
-      if (old !== null) replaced.emit()
+      if (stood) replaced.emit()
+      stood = true
+    },
+    async clear() {
+      const old = current
+      current = null
+      await old?.dispose()
     },
     onReplaced: (listener) => replaced.add(listener),
   }

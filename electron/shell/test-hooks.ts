@@ -1,5 +1,26 @@
+import { z } from 'zod'
+import type { Dial } from '../adapters/dial.js'
 import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
 import type { Desk } from './desk.js'
+
+const zDialTable = z.record(z.string(), z.strictObject({ host: z.string(), port: z.number().int() }))
+
+/**
+ * Lets a local exchange stand in for the published hosts: "api.example.com:443" to an address of this computer. Names, signatures and
+ * certificates stay those of the published host, so nothing of what is tested changes but where the connection ends. Undefined
+ * unless asked for by the environment, and in every packaged program.
+ */
+export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dial | undefined {
+  const table = environment['COUNTERSIGN_TEST_DIAL']
+  if (packaged || environment['COUNTERSIGN_TEST_HOOKS'] !== '1' || table === undefined) return undefined
+  const known = zDialTable.parse(JSON.parse(table))
+  return (host, port) => {
+    const to = known[`${host}:${port}`]
+    // A test that forgot a host must fail, not reach the world.
+    if (to === undefined && !host.startsWith('127.')) return { host: '127.0.0.1', port: 1 }
+    return to ?? { host, port }
+  }
+}
 
 /** What a test may do that a person cannot: speak to the practice exchange's control channel. */
 export interface TestHooks {

@@ -21,6 +21,8 @@ export interface ProfileHosts {
   readonly passport: string
   readonly events: { readonly host: string; readonly port: number }
   readonly data: { readonly host: string; readonly port: number }
+  /** PEM of the only authority to trust for them; null = the operating system's. */
+  readonly authority: string | null
 }
 
 /** How the browser's answer comes back: to a loopback port of ours, or pasted by the person from a registered address. */

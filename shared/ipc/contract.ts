@@ -2,21 +2,12 @@ import { z } from 'zod'
 import {
   zAccountId, zBar, zClientOrderId, zFill, zInstrument, zMoney, zOrder, zOrderChange, zOrderDraft, zSymbol, zTime, zTimespan,
 } from './schemas.js'
+import { op, type Entry } from './entry.js'
+import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zSessionView } from './views.js'
 
-/** Which windows exist; each entry of the contract names those that may call it. */
-export type Surface = 'main' | 'confirm'
-/** What a call can cause: a read, a change of the session, or a change of an order. */
-export type Effect = 'read' | 'session' | 'trade'
+export type { Effect, Entry, Surface } from './entry.js'
 
-export interface Entry<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
-  readonly in: In
-  readonly out: Out
-  readonly surfaces: readonly Surface[]
-  readonly effect: Effect
-}
-
-const op = <In extends z.ZodType, Out extends z.ZodType>(entry: Entry<In, Out>): Entry<In, Out> => entry
 const nothing = z.strictObject({})
 const main = ['main'] as const
 
@@ -34,6 +25,7 @@ export type TradeOutcome = z.output<typeof zTradeOutcome>
 
 /** Everything a window may ask of main. Adding one: an entry here, a function in `electron/handlers`, a caller. */
 export const contract = {
+  ...profileContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({ in: z.strictObject({ link: z.enum(LINKS) }), out: nothing, surfaces: main, effect: 'session' }),
   'app.copy-text': op({ in: z.strictObject({ text: z.string().max(100_000) }), out: nothing, surfaces: main, effect: 'session' }),
@@ -68,6 +60,11 @@ export const contract = {
   'orders.submit': op({ in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
   'orders.replace': op({ in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
   'orders.cancel': op({ in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
+  /** The kill switch whole: halts, then cancels every working order of every account. Works while the desk is locked. */
+  'trading.kill': op({
+    in: z.strictObject({ why: z.string().min(1).max(200) }),
+    out: z.strictObject({ cancelled: z.number().int(), refused: z.number().int(), unknown: z.number().int(), working: z.number().int() }), surfaces: main, effect: 'trade',
+  }),
   'orders.history': op({
     in: z.strictObject({ accountId: zAccountId, from: zTime.nullable(), to: zTime.nullable(), cursor: z.string().max(4_000).nullable() }),
     out: z.strictObject({ orders: z.array(zOrder).max(500), fills: z.array(zFill).max(2_000), cursor: z.string().max(4_000).nullable() }), surfaces: main, effect: 'read',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ACCESS_WAYS, CREDENTIAL_FIELDS, SIGNATURE_ALGORITHMS, type Profile, type ProfileHosts, type ProfileId } from '../domain/profile.js'
 import { isPlainLine } from '../domain/text-safety.js'
+import { zBudget } from './views.js'
 import { zTime } from './schemas.js'
 
 /** What windows know of profiles, credentials, the lock and a switch. Nothing in here is or contains a secret. */
@@ -13,7 +14,8 @@ export const zProfileId = z.custom<ProfileId>((value) => typeof value === 'strin
 
 const zOrigin = z.string().max(200).regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'an address such as https://host.example without a path')
 const zSocket = z.strictObject({ host: z.string().max(200).regex(/^[a-z0-9.-]+$/, 'a host name'), port: z.number().int().min(1).max(65_535) })
-export const zProfileHosts: z.ZodType<ProfileHosts> = z.strictObject({ api: zOrigin, oauth: zOrigin, passport: zOrigin, events: zSocket, data: zSocket })
+const zAuthority = z.string().max(20_000).regex(/^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*$/, 'a certificate in PEM form')
+export const zProfileHosts: z.ZodType<ProfileHosts> = z.strictObject({ api: zOrigin, oauth: zOrigin, passport: zOrigin, events: zSocket, data: zSocket, authority: zAuthority.nullable() })
 
 export const zRedirect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
@@ -97,7 +99,7 @@ export const zSessionInspection = z.strictObject({
   hosts: z.array(z.strictObject({ role: z.string().max(20), address: z.string().max(220) })),
   tokens: z.array(z.strictObject({ kind: z.enum(['app', 'access', 'refresh']), held: z.boolean(), expiresAt: zTime.nullable(), renewedAt: zTime.nullable() })),
   store: z.enum(['key-store', 'memory']), backend: z.string().max(60).nullable(), clockSkewMs: z.number().int().nullable(),
-  budgets: z.array(z.strictObject({ operation: z.string().max(80), used: z.number().int(), limit: z.number().int(), windowSeconds: z.number(), resetsInMs: z.number().int() })).max(200),
+  budgets: z.array(zBudget).max(64),
   events: z.array(z.strictObject({ at: zTime, level: z.enum(['debug', 'info', 'warn', 'error']), name: z.string().max(80), text: z.string().max(400) })).max(200),
 })
 export type SessionInspection = z.output<typeof zSessionInspection>

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { zBalance, zBar, zDepth, zFill, zOrder, zPosition, zQuote, zSymbol, zTick, zTimespan } from './schemas.js'
+import { zDeskView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
 /** What a window can listen to. `quotes` covers several symbols; `depth`, `ticks` and `bar` one each. */
 export const zTopic = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('desk') }),
+  z.strictObject({ kind: z.literal('sign-in') }),
   z.strictObject({ kind: z.literal('session') }),
   z.strictObject({ kind: z.literal('health') }),
   z.strictObject({ kind: z.literal('orders') }),
@@ -19,12 +22,12 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * What a frame of each topic carries. `session`, `health`, `balance`, `positions`, `depth` and `bar`: the whole, always.
+ * What a frame of each topic carries. `desk`, `sign-in`, `session`, `health`, `balance`, `positions`, `depth` and `bar`: the whole, always.
  * `quotes` and `orders`: complete rows that changed since the last frame (all rows in a snapshot). `ticks` and `fills`:
  * new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
-  session: zSessionView, health: zHealthView, orders: z.array(zOrder), fills: z.array(zFill), positions: z.array(zPosition), balance: zBalance.nullable(),
+  desk: zDeskView, 'sign-in': zSignInView, session: zSessionView, health: zHealthView, orders: z.array(zOrder), fills: z.array(zFill), positions: z.array(zPosition), balance: zBalance.nullable(),
   quotes: z.array(zQuote), depth: zDepth.nullable(), ticks: z.array(zTick), bar: zBar.nullable(),
 } as const satisfies Record<TopicKind, z.ZodType>
 export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>

@@ -54,7 +54,7 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
   const placedAt: number[] = []
   const log = { event: () => undefined }
   const session = createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', clock: systemClock, timers: systemTimers, random: systemRandom, log,
+    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log,
     // A burst of the benchmark is no mistake of a person.
     limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0, maxOpenOrders: 10_000 },
     vault: {

@@ -22,12 +22,20 @@ const VALID: Record<OpName, unknown> = {
   'preferences.set': { theme: 'dark' }, 'session.get': {}, 'session.sign-in': {}, 'session.select-account': { accountId: 'ACC' }, 'session.dismiss-notice': { id: 'n1' },
   'session.set-trading': { state: 'halted', why: 'test' },
   'instruments.search': { text: 'app', limit: 5 }, 'instruments.get': { symbols: ['AAPL'] }, 'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
+  'desk.get': {}, 'desk.switch': { id: 'practice', word: null }, 'desk.dismiss-switch': {}, 'desk.arm': { word: 'PRODUCTION' },
+  'profiles.get': { id: 'practice' }, 'profiles.create': { name: 'Test', environment: 'sandbox' }, 'profiles.change': { id: 'practice', change: { name: 'Test' } },
+  'profiles.duplicate': { id: 'practice' }, 'profiles.remove': { id: 'practice' }, 'profiles.export': { id: 'practice' }, 'profiles.import': {}, 'profiles.test': { id: 'practice' },
+  'credentials.set': { id: 'practice', field: 'app_key', value: 'x' }, 'credentials.clear': { id: 'practice', field: 'app_key' },
+  'session.sign-out': {}, 'session.cancel-sign-in': {}, 'session.paste': { address: 'https://example.org/?code=1' }, 'session.inspect': {},
+  'lock.now': {}, 'lock.unlock': { proof: { kind: 'system' } }, 'lock.step-up': { proof: { kind: 'passphrase', passphrase: 'x' } },
+  'lock.set-passphrase': { passphrase: 'a passphrase', current: null }, 'lock.set-system': { on: true, current: { kind: 'system' } }, 'lock.set-idle': { minutes: 5 },
+  'lock.remove': { current: { kind: 'system' } }, 'lock.forget': {}, 'trading.kill': { why: 'test' },
   'orders.preview': { draft }, 'orders.submit': { ticket: '12345678', draft }, 'orders.replace': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5', change: { limitPrice: '1.00' } },
   'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }, 'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
 }
 const OPS = Object.keys(contract) as OpName[]
 
-function harness(answer: () => Promise<unknown> = () => Promise.resolve({ ok: false, error: appError('session/not-ready', 'not yet') })) {
+function harness(answer: () => Promise<unknown> = () => Promise.resolve({ ok: false, error: appError('session/not-ready', 'not yet') }), locked = false) {
   const calls: string[] = []
   const handlers = Object.fromEntries(OPS.map((op) => [op, () => { calls.push(op); return answer() }])) as unknown as Handlers
   const senders = createSenderRegistry()
@@ -36,7 +44,7 @@ function harness(answer: () => Promise<unknown> = () => Promise.resolve({ ok: fa
   let now = 0
   const timers: { at: number; call: () => void }[] = []
   const gate = createInvokeGate({
-    handlers, senders, checkOutputs: true, newRef: () => 'ref1', log: { event: vi.fn() },
+    handlers, senders, locked: () => locked, checkOutputs: true, newRef: () => 'ref1', log: { event: vi.fn() },
     clock: { now: () => epochMs(now), monotonic: () => now },
     timers: {
       after(ms, call) { const entry = { at: now + ms, call }; timers.push(entry); return () => void timers.splice(timers.indexOf(entry) >>> 0, 1) },
@@ -100,6 +108,25 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     const { gate, calls } = harness()
     expect(await gate(good, { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'session/not-ready', ref: 'ref1' } })
     expect(calls).toEqual([op])
+  })
+})
+
+/** What leaves while the desk is locked: reads, the way back in, and what can only make the risk smaller. */
+const PASSES_LOCKED: readonly OpName[] = ['lock.unlock', 'lock.forget', 'trading.kill', 'app.report', 'session.set-trading']
+
+describe('the lock at the gate', () => {
+  it.each(OPS)('%s', async (op) => {
+    const { gate, calls } = harness(undefined, true)
+    const answer = await gate(good, { op, input: VALID[op] })
+    if (contract[op].effect === 'read' || PASSES_LOCKED.includes(op)) return expect(calls).toEqual([op])
+    expect(answer).toMatchObject({ ok: false, error: { code: 'lock/locked', order: contract[op].effect === 'trade' ? 'not-placed' : 'none' } })
+    return expect(calls).toEqual([])
+  })
+
+  it('halts but does not resume trading', async () => {
+    const { gate, calls } = harness(undefined, true)
+    expect(await gate(good, { op: 'session.set-trading', input: { state: 'active', why: 'test' } })).toMatchObject({ ok: false, error: { code: 'lock/locked' } })
+    expect(calls).toEqual([])
   })
 })
 

@@ -114,7 +114,7 @@ beforeAll(async () => {
   log = createLogFile({ path: path.join(root, 'logs', 'countersign.log'), clock: systemClock })
   const { ready } = exchange
   const vault = listeningVault(fileVault({ directory: path.join(root, 'vault'), backend: 'test', storage, clock: systemClock }))
-  session = await practiceSession({ ready, host, vault, root, log })
+  session = (await practiceSession({ ready, host, vault, root, log })).session
   for (const [name, secret] of Object.entries({ 'app secret': ready.appSecret, 'client secret': ready.clientSecret, 'password': ready.user.password })) secrets.set(name, secret)
   await drive()
   await session.dispose()

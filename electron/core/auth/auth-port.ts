@@ -44,6 +44,8 @@ export interface AuthorizeFailure {
  * page that `urlFor(redirectUri)` names, and answers with the raw query of the first callback ("code=…&state=…").
  */
 export interface AuthorizePort {
+  /** Ends the attempt that waits, if one does. */
+  cancel?(): void
   authorize(urlFor: (redirectUri: string) => string): Promise<Result<{ readonly query: string; readonly redirectUri: string }, AuthorizeFailure>>
 }
 

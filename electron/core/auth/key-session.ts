@@ -61,7 +61,7 @@ export function createKeySession(deps: { readonly token: AppTokenPort; readonly 
     tokens: { accessToken: () => Promise.resolve(null), rejected: () => undefined },
     view() {
       const state = token.state()
-      return { phase: phase(), problem: problem(), user: null, accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null, refreshTokenExpiresAt: null, tokenStore: vault.backend }
+      return { phase: phase(), problem: problem(), attemptUntil: null, renewedAt: null, user: null, accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null, refreshTokenExpiresAt: null, tokenStore: vault.backend }
     },
     start: dance,
     signIn: dance,
@@ -70,6 +70,8 @@ export function createKeySession(deps: { readonly token: AppTokenPort; readonly 
       await token.forget()
       changed.emit()
     },
+    // A token that waits on the phone cannot be called back; it ends by itself after five minutes.
+    cancel: () => undefined,
     onChange: (listener) => changed.add(listener),
     dispose() {
       disposed = true

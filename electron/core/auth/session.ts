@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { SessionView } from '../../../shared/ipc/views.js'
 import { listeners } from '../live.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
@@ -11,6 +12,8 @@ export type AuthPhase = 'starting' | 'signing-in' | 'signed-in' | 'reconnecting'
 
 /** Pauses while the provider cannot be reached at a start; the last one repeats. */
 const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000]
+/** How long one attempt waits for the person (safety 3). */
+const ATTEMPT_MS = 300_000
 /** An app that approves for itself tries once in this time; a second refusal is for the person to see, never a loop. */
 const AUTOMATIC_PAUSE_MS = 60_000
 
@@ -26,16 +29,28 @@ export interface AuthSessionDeps {
   readonly automatic: boolean
 }
 
+/** What a sign-in shows besides the tokens. */
+export interface AuthStanding {
+  readonly phase: AuthPhase
+  readonly problem: string | null
+  /** Until when the attempt that runs waits for the person; null when none does. */
+  readonly attemptUntil: EpochMs | null
+  /** When the tokens came; null when an earlier run brought them. */
+  readonly renewedAt: EpochMs | null
+}
+
 /** The user's sign-in: from kept tokens or a fresh flow to `signed-in`, and what disturbs it afterwards. */
 export interface AuthSession {
   readonly tokens: TokenSource
-  view(): Pick<SessionView, 'user' | 'accessTokenExpiresAt' | 'refreshTokenExpiresAt' | 'tokenStore'> & { readonly phase: AuthPhase; readonly problem: string | null }
+  view(): Pick<SessionView, 'user' | 'accessTokenExpiresAt' | 'refreshTokenExpiresAt' | 'tokenStore'> & AuthStanding
   /** Resolves when signed in (true), or when only the person can go on (false). Waits through an unreachable provider. */
   start(): Promise<boolean>
   /** A fresh flow, asked for by the person. Calls of one moment share it. */
   signIn(): Promise<boolean>
   /** Forgets the tokens, here and in the vault. */
   signOut(): Promise<void>
+  /** Ends the attempt that waits for the person. */
+  cancel(): void
   onChange(listener: () => void): Disposer
   dispose: Disposer
 }
@@ -48,6 +63,7 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   let phase: AuthPhase = 'starting'
   let problem: string | null = null
   let flow: Promise<boolean> | null = null
+  let attemptUntil: EpochMs | null = null
   let automaticAt = Number.NEGATIVE_INFINITY
   let disposed = false
   let cancelPause: Disposer = () => undefined
@@ -73,6 +89,7 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   }
 
   const runFlow = async (patient: boolean): Promise<boolean> => {
+    attemptUntil = epochMs(clock.now() + ATTEMPT_MS)
     become('signing-in', null)
     for (let attempt = 0; ; attempt += 1) {
       const granted = await signIn(deps)
@@ -94,7 +111,11 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   }
 
   const startFlow = (patient: boolean): Promise<boolean> => {
-    flow ??= runFlow(patient).finally(() => { flow = null })
+    flow ??= runFlow(patient).finally(() => {
+      flow = null
+      attemptUntil = null
+      changed.emit()
+    })
     return flow
   }
 
@@ -119,8 +140,8 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   return {
     tokens: manager,
     view: () => {
-      const { user, accessExpiresAt, refreshExpiresAt } = manager.status()
-      return { phase, problem, user, accessTokenExpiresAt: accessExpiresAt, refreshTokenExpiresAt: refreshExpiresAt, tokenStore: deps.vault.backend }
+      const { user, accessExpiresAt, refreshExpiresAt, renewedAt } = manager.status()
+      return { phase, problem, attemptUntil, renewedAt, user, accessTokenExpiresAt: accessExpiresAt, refreshTokenExpiresAt: refreshExpiresAt, tokenStore: deps.vault.backend }
     },
     async start() {
       const stored = await manager.load()
@@ -147,9 +168,11 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
       await manager.clear()
       become('signed-out', null)
     },
+    cancel: () => deps.authorize.cancel?.(),
     onChange: (listener) => changed.add(listener),
     dispose() {
       disposed = true
+      deps.authorize.cancel?.()
       cancelPause()
       endPause()
       manager.dispose()

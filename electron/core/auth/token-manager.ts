@@ -23,6 +23,8 @@ export interface TokenStatus {
   readonly accessExpiresAt: EpochMs | null
   readonly refreshExpiresAt: EpochMs | null
   readonly user: string | null
+  /** When this run got them; null when an earlier one did. */
+  readonly renewedAt: EpochMs | null
 }
 
 export interface TokenManager extends TokenSource {
@@ -53,6 +55,7 @@ interface Held extends StoredTokens {
   /** On the monotonic clock: the wall clock may jump. */
   readonly accessEndsAt: number
   readonly renewAt: number
+  readonly renewedAt: EpochMs | null
 }
 
 /** Makes a manager without tokens. */
@@ -68,11 +71,11 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   let changed: (problem: TokenProblem | null) => void = () => undefined
   let cancelTimer: Disposer = () => undefined
 
-  const hold = (stored: StoredTokens): void => {
+  const hold = (stored: StoredTokens, renewedAt: EpochMs | null): void => {
     const left = stored.accessExpiresAt - clock.now()
     const early = Math.min(EARLY_MS + deps.random.fraction() * EARLY_JITTER_MS, Math.max(0, left) * EARLY_SHARE)
     const now = clock.monotonic()
-    held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early }
+    held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early, renewedAt }
     arm()
   }
 
@@ -106,7 +109,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     blocked = null
     failures = 0
     refused = null
-    hold(stored)
+    hold(stored, clock.now())
     changed(null)
     return ok(stored.accessToken)
   }
@@ -162,14 +165,14 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     async load() {
       const stored = await readStored(vault)
       if (stored === null || clock.now() >= stored.refreshExpiresAt) return false
-      hold(stored)
+      hold(stored, null)
       return true
     },
     async adopt(grant, requestedAt) {
       const kept = await keep(grant, requestedAt, generation)
       return kept.ok ? ok(undefined) : kept
     },
-    status: () => ({ accessExpiresAt: held?.accessExpiresAt ?? null, refreshExpiresAt: held?.refreshExpiresAt ?? null, user: held?.user ?? null }),
+    status: () => ({ accessExpiresAt: held?.accessExpiresAt ?? null, refreshExpiresAt: held?.refreshExpiresAt ?? null, user: held?.user ?? null, renewedAt: held?.renewedAt ?? null }),
     onChange(listener) { changed = listener },
     async clear() {
       generation += 1

@@ -9,5 +9,7 @@ export interface ApiHealthPort {
   budget(): HealthView['budget']
   /** Every request budget that counts something now, the fullest first. */
   readonly budgets?: () => NonNullable<HealthView['budgets']>
+  /** The provider's clock minus this computer's, as its answers told; null until one did. */
+  readonly skewMs?: () => number | null
   subscribe(changed: () => void): Disposer
 }

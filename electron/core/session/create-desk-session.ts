@@ -6,6 +6,9 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { appError } from '../../../shared/ipc/errors.js'
 import { ARMING_WORD } from '../../../shared/domain/profile.js'
 import type { TradeOutcome } from '../../../shared/ipc/contract.js'
+import type { Order } from '../../../shared/domain/order.js'
+import { isWorking } from '../../../shared/domain/order-state.js'
+import type { SignInView } from '../../../shared/ipc/profiles.js'
 import type { SessionView } from '../../../shared/ipc/views.js'
 import { denialText, type DenialCode } from '../risk/limits.js'
 import type { FileError } from '../ports.js'
@@ -102,6 +105,15 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     }
   }
 
+  const signInView = (): SignInView => {
+    const { attemptUntil } = auth.view()
+    const token = provider.appToken.state()
+    return {
+      way: options.access, attempt: attemptUntil === null ? null : { until: attemptUntil, paste: options.pastes },
+      token: options.access === 'connect' ? null : { state: token.kind, until: token.kind === 'waiting' ? token.until : null, message: token.kind === 'failed' ? token.message.slice(0, 300) : null },
+    }
+  }
+
   const halt = (why: string): void => {
     if (latched === 'halted') return
     latched = 'halted'
@@ -124,6 +136,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       if (stage === 'ready' && projection.uncertain().length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
     }),
     auth.onChange(() => changed.emit()),
+    provider.appToken.onState(() => changed.emit()),
     market.onOffset(() => changed.emit()),
     market.onHealth(() => health.report('market', market.health)),
   ]
@@ -215,6 +228,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     environment: options.environment,
     streams: {
       session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
+      signIn: { get: signInView, subscribe: (listener) => changed.add(listener) },
       health, orders: projection.orders, fills: projection.fills, positions: portfolio.positions, balance: portfolio.balance,
       quotes: (symbols) => market.watchQuotes(symbols), depth: (symbol) => market.watchDepth(symbol), ticks: (symbol) => market.watchTicks(symbol),
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),
@@ -247,6 +261,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       if (await auth.signIn()) await connectOnce()
       return sessionView()
     },
+    cancelSignIn: () => auth.cancel(),
     async signOut() {
       desk.setTrading('halted')
       stopEvents()
@@ -321,6 +336,31 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       if (stage !== 'ready') return notReady()
       const barred = barrier()
       return barred === null ? desk.replace(accountId, id, change) : ok(barred)
+    },
+    async kill(why) {
+      halt(why)
+      const working = (): readonly Order[] => projection.orders.all().filter((order) => isWorking(order.status))
+      const open = working()
+      const outcomes = await Promise.all(open.map((order) => desk.cancel(order.accountId, order.clientOrderId)))
+      const count = (kind: TradeOutcome['outcome']): number => outcomes.filter((each) => each.ok && each.value.outcome === kind).length
+      const [cancelled, unknown] = [count('acknowledged'), count('unknown')]
+      log.event('warn', 'trading.killed', { count: cancelled })
+      return { cancelled, unknown, refused: outcomes.length - cancelled - unknown, working: working().length }
+    },
+    inspect() {
+      const signIn = auth.view()
+      const token = provider.appToken.state()
+      const { accessTokenExpiresAt, refreshTokenExpiresAt, renewedAt } = signIn
+      return {
+        tokens: [
+          ...(options.access === 'connect' ? [] : [{ kind: 'app' as const, held: token.kind === 'ready', expiresAt: token.kind === 'ready' ? token.expiresAt : null, renewedAt: null }]),
+          ...(options.access === 'key' ? [] : [
+            { kind: 'access' as const, held: accessTokenExpiresAt !== null, expiresAt: accessTokenExpiresAt, renewedAt },
+            { kind: 'refresh' as const, held: refreshTokenExpiresAt !== null, expiresAt: refreshTokenExpiresAt, renewedAt },
+          ]),
+        ],
+        store: options.vault.backend, backend: options.vault.keyStore, clockSkewMs: provider.api.skewMs?.() ?? null, budgets: [...(provider.api.budgets?.() ?? [])],
+      }
     },
     cancel: async (accountId, id) => (auth.view().phase === 'signed-in' ? desk.cancel(accountId, id) : notReady()),
   }

@@ -1,6 +1,7 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
 import type { Bar, Timespan } from '../../../shared/domain/bar.js'
 import type { Environment } from '../../../shared/domain/environment.js'
+import type { AccessWay } from '../../../shared/domain/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { Fill, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
@@ -9,6 +10,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
+import type { SessionInspection, SignInView } from '../../../shared/ipc/profiles.js'
 import type { HealthView, Notice, SessionView } from '../../../shared/ipc/views.js'
 import type { AuthorizePort, TokenSource } from '../auth/auth-port.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live.js'
@@ -19,6 +21,7 @@ import type { ProviderPorts } from './provider-ports.js'
 /** What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to market data creates its interest. */
 export interface DeskStreams {
   readonly session: LiveValue<SessionView>
+  readonly signIn: LiveValue<SignInView>
   readonly health: LiveValue<HealthView>
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
@@ -30,6 +33,9 @@ export interface DeskStreams {
   ticks(symbol: Symbol): LiveEvents<Tick>
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
 }
+
+/** The part of an inspection that only the session knows. */
+export type SessionInspectionPart = Pick<SessionInspection, 'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'budgets'>
 
 /** Reads and commands of one environment session: one function per entry of `shared/ipc/contract.ts` that is not the shell's own. */
 export interface DeskSession {
@@ -43,6 +49,8 @@ export interface DeskSession {
   sessionView(): SessionView
   signIn(): Promise<SessionView>
   signOut(): Promise<SessionView>
+  /** Ends a sign-in that waits for the person. */
+  cancelSignIn(): void
   /** Production only: from now on orders may be sent, until this session ends. Elsewhere always so. */
   arm(): void
   readonly armed: boolean
@@ -71,6 +79,10 @@ export interface DeskSession {
   submit(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  /** Halts, then cancels every working order of every account, each once; answers what came of it. */
+  kill(why: string): Promise<OutputOf<'trading.kill'>>
+  /** What is held of tokens, and the request budgets. */
+  inspect(): SessionInspectionPart
   history(query: { readonly accountId: AccountId; readonly from: EpochMs | null; readonly to: EpochMs | null; readonly cursor: string | null }): Promise<Result<OutputOf<'orders.history'>, AppError>>
 }
 
@@ -87,6 +99,10 @@ export interface DeskSessionOptions {
   readonly authorize: AuthorizePort
   /** Practice: the app approves its own sign-in. Elsewhere the person is asked first. */
   readonly automaticSignIn: boolean
+  /** How the person gets in, for the sign-in's own view. */
+  readonly access: AccessWay
+  /** True where the browser's answer is pasted by the person. */
+  readonly pastes: boolean
   /** The browser sign-in of the user, or the app key's own token alone. */
   readonly signInWay: 'browser' | 'key'
   readonly limits: RiskLimits

@@ -45,7 +45,7 @@ beforeAll(async () => {
   practice = await openPractice({ pingMs: 200 })
   folder = await mkdtemp(join(tmpdir(), 'countersign-bad-input-'))
   session = createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', clock: systemClock, timers: systemTimers, random: systemRandom, log, vault: memoryVault(), limits: DEFAULT_LIMITS,
+    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log, vault: memoryVault(), limits: DEFAULT_LIMITS,
     journal: createJournalFile({ path: join(folder, 'orders.journal'), clock: systemClock, log }),
     authorize: {
       async authorize(urlFor) {

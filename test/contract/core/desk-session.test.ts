@@ -46,7 +46,7 @@ const vault: VaultPort = {
 
 function open(): DeskSession {
   return createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', clock: systemClock, timers: systemTimers, random: systemRandom, log: { event: () => undefined }, vault, limits: DEFAULT_LIMITS,
+    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log: { event: () => undefined }, vault, limits: DEFAULT_LIMITS,
     journal: createJournalFile({ path: join(folder, 'orders.journal'), clock: systemClock, log: { event: () => undefined } }),
     authorize: {
       async authorize(urlFor) {

@@ -97,7 +97,7 @@ export class DeskRig {
           return ok({ query: this.callback(new URL(url).searchParams.get('state') ?? ''), redirectUri: 'http://127.0.0.1:1/callback' })
         },
       },
-      automaticSignIn: true, signInWay: this.way, limits: DEFAULT_LIMITS,
+      automaticSignIn: true, signInWay: this.way, access: this.way === 'key' ? 'key' : 'both', pastes: false, limits: DEFAULT_LIMITS,
       provider: () => ({
         auth, trade: this.exchange.trade,
         appToken: {

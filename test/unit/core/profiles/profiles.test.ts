@@ -11,7 +11,7 @@ const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
 const open = (file = fakeDocument()) => openProfiles({ file, clock, random })
 
 const HOSTS = {
-  api: 'https://127.0.0.1:8443', oauth: 'https://127.0.0.1:8444', passport: 'https://127.0.0.1:8444', events: { host: '127.0.0.1', port: 8_445 }, data: { host: '127.0.0.1', port: 8_446 },
+  api: 'https://127.0.0.1:8443', oauth: 'https://127.0.0.1:8444', passport: 'https://127.0.0.1:8444', events: { host: '127.0.0.1', port: 8_445 }, data: { host: '127.0.0.1', port: 8_446 }, authority: null,
 }
 
 describe('profiles', () => {

@@ -1,0 +1,89 @@
+import type { AppLock, LockError } from '../core/lock/app-lock.js'
+import type { Director } from '../core/profiles/director.js'
+import type { CredentialField, ProfileId } from '../../shared/domain/profile.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import type { OutputOf } from '../../shared/ipc/contract.js'
+import { appError, type AppError } from '../../shared/ipc/errors.js'
+import type { profileContract } from '../../shared/ipc/profile-contract.js'
+import type { ConnectionReport, ProfileChange, ProfileView, SessionInspection } from '../../shared/ipc/profiles.js'
+import type { Environment } from '../../shared/domain/environment.js'
+import type { DeskSession } from '../core/session/desk-session.js'
+import type { Handlers } from './handler.js'
+
+/** What main does with profiles for a page; every answer is a value, errors carry their sentence. */
+export interface ProfileServices {
+  view(id: ProfileId): Promise<Result<ProfileView, AppError>>
+  create(name: string, environment: Environment): Promise<Result<ProfileView, AppError>>
+  change(id: ProfileId, change: ProfileChange): Promise<Result<ProfileView, AppError>>
+  duplicate(id: ProfileId): Promise<Result<ProfileView, AppError>>
+  remove(id: ProfileId): Promise<Result<void, AppError>>
+  export(id: ProfileId): Promise<Result<boolean, AppError>>
+  import(): Promise<Result<ProfileView | null, AppError>>
+  test(id: ProfileId): Promise<Result<ConnectionReport, AppError>>
+  setCredential(id: ProfileId, field: CredentialField, value: string): Promise<Result<ProfileView, AppError>>
+  clearCredential(id: ProfileId, field: CredentialField | null): Promise<Result<ProfileView, AppError>>
+  /** Forgets every credential and token of sandbox and production. */
+  forgetSecrets(): Promise<Result<void, AppError>>
+  paste(address: string): Result<void, string>
+  inspect(session: DeskSession): SessionInspection
+}
+
+type ProfileOps = keyof typeof profileContract
+
+const lockFailed = ({ message }: LockError): { readonly ok: false; readonly error: AppError } => err(appError('lock/refused', message))
+
+/** One function per entry of the profile contract; they only carry the question to whoever knows the answer. */
+export function createProfileHandlers(session: () => Promise<DeskSession>, director: Director, lock: AppLock, services: ProfileServices): Pick<Handlers, ProfileOps> {
+  const locked = async (work: Promise<Result<void, LockError>>): Promise<Result<OutputOf<'desk.get'>, AppError>> => {
+    const done = await work
+    return done.ok ? ok(director.get()) : lockFailed(done.error)
+  }
+  return {
+    'desk.get': () => Promise.resolve(ok(director.get())),
+    'desk.switch': ({ id, word }) => Promise.resolve(director.switchTo(id, word)),
+    'desk.dismiss-switch': () => Promise.resolve(ok(director.dismissSwitch())),
+    'desk.arm': ({ word }) => Promise.resolve(director.arm(word)),
+
+    'profiles.get': ({ id }) => services.view(id),
+    'profiles.create': ({ name, environment }) => services.create(name, environment),
+    'profiles.change': ({ id, change }) => services.change(id, change),
+    'profiles.duplicate': ({ id }) => services.duplicate(id),
+    'profiles.remove': async ({ id }) => empty(await services.remove(id)),
+    'profiles.export': async ({ id }) => {
+      const saved = await services.export(id)
+      return saved.ok ? ok({ saved: saved.value }) : saved
+    },
+    'profiles.import': () => services.import(),
+    'profiles.test': ({ id }) => services.test(id),
+    'credentials.set': ({ id, field, value }) => services.setCredential(id, field, value),
+    'credentials.clear': ({ id, field }) => services.clearCredential(id, field),
+
+    'session.sign-out': async () => ok(await (await session()).signOut()),
+    'session.cancel-sign-in': async () => {
+      ;(await session()).cancelSignIn()
+      return ok({})
+    },
+    'session.paste': ({ address }) => {
+      const taken = services.paste(address)
+      return Promise.resolve(taken.ok ? ok({}) : err(appError('sign-in/refused', taken.error)))
+    },
+    'session.inspect': async () => ok(services.inspect(await session())),
+
+    'lock.now': () => {
+      lock.lock('asked')
+      return Promise.resolve(ok(director.get()))
+    },
+    'lock.unlock': (input) => locked(lock.unlock(input.proof)),
+    'lock.step-up': (input) => locked(lock.stepUp(input.proof)),
+    'lock.set-passphrase': ({ passphrase, current }) => locked(lock.setPassphrase(passphrase, current)),
+    'lock.set-system': ({ on, current }) => locked(lock.setSystem(on, current)),
+    'lock.set-idle': ({ minutes }) => locked(lock.setIdleMinutes(minutes)),
+    'lock.remove': ({ current }) => locked(lock.remove(current)),
+    'lock.forget': async () => {
+      const forgotten = await services.forgetSecrets()
+      return forgotten.ok ? locked(lock.reset()) : forgotten
+    },
+  }
+}
+
+const empty = (result: Result<void, AppError>): Result<Record<string, never>, AppError> => (result.ok ? ok({}) : result)

@@ -1,0 +1,144 @@
+import path from 'node:path'
+import { safeStorage } from 'electron'
+import { systemClock } from '../adapters/clock.js'
+import type { Dial } from '../adapters/dial.js'
+import type { LogFile } from '../adapters/log-file.js'
+import { systemTimers } from '../adapters/timers.js'
+import type { PasteAuthorizer } from '../adapters/paste-callback.js'
+import type { VaultPort } from '../core/ports.js'
+import { createCredentials, type Credentials } from '../core/profiles/credentials.js'
+import type { ProfileOpener } from '../core/profiles/director.js'
+import type { Endpoints } from '../provider/hosts.js'
+import type { Profile, ProfileId } from '../../shared/domain/profile.js'
+import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import { accountSession } from './account-session.js'
+import { startPracticeHost, type PracticeHost } from './practice-host.js'
+import { practiceSession } from './practice-session.js'
+import { profileFolder } from './profile-folders.js'
+import type { SessionHolder } from './session-holder.js'
+import { fileVault, keyStoreBackend, memoryVault } from './vault.js'
+
+export interface ProfileOpenerOptions {
+  readonly holder: SessionHolder
+  readonly userData: string
+  readonly practiceBundle: string
+  readonly practiceArgs: readonly string[]
+  readonly log: LogFile
+  readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
+  readonly dial: Dial | undefined
+  /** The practice exchange cannot start. `first`: it is the program's own start that failed. */
+  readonly onPracticeFailed: (message: string, first: boolean) => void
+  /** Told after every session that was put in place; `restarts` counts the exchange's. */
+  readonly onSession: (restarts: number) => void
+}
+
+/** What the open profile has besides its session. */
+export interface OpenProfile {
+  readonly endpoints: Endpoints | null
+  readonly paste: PasteAuthorizer | null
+  readonly practice: PracticeHost | null
+  /** The scope that the session asks for; it is no secret. */
+  readonly scope: string | null
+}
+
+export interface ShellOpener extends ProfileOpener {
+  opened(): OpenProfile
+  vaultOf(profile: Profile): Promise<VaultPort>
+  credentialsOf(profile: Profile): Promise<Credentials>
+  /** Lets go of a removed profile's vault. */
+  forget(id: ProfileId): void
+}
+
+const RESTARTED = 'The practice exchange stopped and was started again; your orders were looked up, not sent again.'
+const NOTHING: OpenProfile = { endpoints: null, paste: null, practice: null, scope: null }
+
+/** Opens the sessions of profiles: over the practice exchange in a process of its own, or over the provider's hosts. */
+export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener {
+  const { holder, userData, log } = options
+  const vaults = new Map<ProfileId, Promise<VaultPort>>()
+  let opened: OpenProfile = NOTHING
+  let generation = 0
+
+  const makeVault = async (profile: Profile): Promise<VaultPort> => {
+    const backend = await keyStoreBackend(safeStorage, process.platform)
+    log.event('info', 'vault.opened', { backend: backend ?? 'memory', kind: profile.environment })
+    return backend === null ? memoryVault() : fileVault({ directory: path.join(profileFolder(userData, profile), 'vault'), backend, storage: safeStorage, clock: systemClock })
+  }
+  const vaultOf = (profile: Profile): Promise<VaultPort> => {
+    const vault = vaults.get(profile.id) ?? makeVault(profile)
+    vaults.set(profile.id, vault)
+    return vault
+  }
+  const credentialsOf = async (profile: Profile): Promise<Credentials> => createCredentials({ vault: await vaultOf(profile), clock: systemClock })
+
+  /** Resolves when the exchange is up and its session stands. It restarts by itself; a session it had then replaces the old one. */
+  const openPractice = (profile: Profile): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const mine = (generation += 1)
+      const first = holder.current() === null && mine === 1
+      const root = profileFolder(userData, profile)
+      const build = async (ready: PracticeReady, restarts: number): Promise<void> => {
+        if (mine !== generation || opened.practice === null) return
+        const made = await practiceSession({ ready, host: opened.practice, vault: await vaultOf(profile), root, log })
+        const { session } = made
+        opened = { ...opened, endpoints: made.endpoints, scope: ready.scope }
+        await holder.replace(session)
+        for (const note of ready.notes) session.addNotice('practice-restarted', note)
+        if (restarts > 0) session.addNotice('practice-restarted', RESTARTED)
+        options.onSession(restarts)
+        resolve()
+        await session.start()
+      }
+      const host = startPracticeHost({
+        bundle: options.practiceBundle, dataDir: path.join(root, 'exchange'), args: options.practiceArgs, timers: systemTimers, log,
+        onReady: (ready, restarts) => void build(ready, restarts).catch((error: unknown) => {
+          log.event('error', 'session.failed', { error: error instanceof Error ? error.message : 'unknown' })
+          reject(error instanceof Error ? error : new Error('The session could not be built.'))
+        }),
+        onGone: () => holder.current()?.addNotice('practice-restarted', 'The practice exchange stopped; it is being started again.'),
+        onFailed: (message) => {
+          log.event('error', 'practice.failed', { error: message })
+          options.onPracticeFailed(message, first)
+          reject(new Error(message))
+        },
+      })
+      opened = { ...NOTHING, practice: host }
+    })
+
+  const openAccount = async (profile: Profile, environment: 'sandbox' | 'production'): Promise<void> => {
+    generation += 1
+    const vault = await vaultOf(profile)
+    const secrets = await (await credentialsOf(profile)).load()
+    if (!secrets.ok) throw new Error(secrets.error.message)
+    const made = accountSession({
+      profile: { ...profile, environment }, secrets: secrets.value, vault, root: profileFolder(userData, profile), log, openLogin: options.openLogin,
+      ...(options.dial === undefined ? {} : { dial: options.dial }),
+    })
+    if (!made.ok) throw new Error(made.error)
+    const { session, endpoints, paste } = made.value
+    opened = { endpoints, paste, practice: null, scope: profile.access === 'key' ? null : (secrets.value.scope ?? null) }
+    await holder.replace(session)
+    options.onSession(0)
+    void session.start()
+  }
+
+  return {
+    session: () => holder.current(),
+    opened: () => opened,
+    vaultOf,
+    credentialsOf,
+    forget: (id) => void vaults.delete(id),
+    async open(profile) {
+      const { environment } = profile
+      log.event('info', 'profile.opening', { kind: environment })
+      await (environment === 'practice' ? openPractice(profile) : openAccount(profile, environment))
+    },
+    async close() {
+      generation += 1
+      const { practice } = opened
+      opened = NOTHING
+      await holder.clear()
+      await practice?.stop()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+
+/** Which windows exist; each entry of the contract names those that may call it. */
+export type Surface = 'main' | 'confirm'
+/** What a call can cause: a read, a change of the session, or a change of an order. */
+export type Effect = 'read' | 'session' | 'trade'
+
+export interface Entry<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+  readonly in: In
+  readonly out: Out
+  readonly surfaces: readonly Surface[]
+  readonly effect: Effect
+}
+
+export const op = <In extends z.ZodType, Out extends z.ZodType>(entry: Entry<In, Out>): Entry<In, Out> => entry

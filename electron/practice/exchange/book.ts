@@ -1,10 +1,8 @@
 import type { HouseLevel } from '../market-step.js'
 import { cashOf, sizeFor, STOCK_SCALE, UNIT_SIZE, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
+import { better, inOrder, resizeHouse, sizeOf, houseOf, within, type BookSide, type Level, type OrderNumber } from './book-levels.js'
 
-export type BookSide = 'bid' | 'ask'
-
-/** Names an order in a book: its running number. House liquidity has none. */
-export type OrderNumber = number
+export type { BookSide, OrderNumber } from './book-levels.js'
 
 /** One match against what rested. `maker` is null for the house. */
 export interface Execution {
@@ -13,28 +11,12 @@ export interface Execution {
   readonly maker: OrderNumber | null
 }
 
-interface Entry {
-  readonly maker: OrderNumber | null
-  size: SizeUnits
-}
-
-interface Level {
-  readonly price: PriceUnits
-  /** First in, first out. */
-  readonly queue: Entry[]
-}
-
 /** A side of a book as plain data: price, then `[maker, size]` in queue order. */
 export type SideState = readonly (readonly [PriceUnits, readonly (readonly [OrderNumber | null, SizeUnits])[]])[]
 export interface BookState {
   readonly bids: SideState
   readonly asks: SideState
 }
-
-const better = (side: BookSide, a: PriceUnits, b: PriceUnits): boolean => (side === 'bid' ? a > b : a < b)
-const within = (side: BookSide, price: PriceUnits, limit: PriceUnits | null): boolean => limit === null || !better(side, limit, price)
-const sizeOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => total + entry.size, 0)
-const houseOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
 
 /**
  * A limit order book with price-time priority, in integer units. It holds the house's liquidity per price and customers'
@@ -115,9 +97,8 @@ export class Book {
    * at their prices; those executions are returned with the house as the aggressor.
    */
   moveHouse(bids: readonly HouseLevel[], asks: readonly HouseLevel[]): { readonly side: BookSide; readonly execution: Execution }[] {
-    const top = bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0)
-    this.setHouse('bid', bids)
-    this.setHouse('ask', asks.filter((level) => level.price > top))
+    this.setHouse('bid', bids, null)
+    this.setHouse('ask', asks, bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0))
     return this.uncross()
   }
 
@@ -203,35 +184,34 @@ export class Book {
     return left
   }
 
-  private setHouse(side: BookSide, targets: readonly HouseLevel[]): void {
-    const wanted = new Map(targets.filter((level) => level.size > 0).map((level) => [level.price, level.size]))
+  /**
+   * Gives the house's volume at every price of a side. Targets and levels stand best first, hence one walk over both: this is done
+   * for every step of every symbol. Ask prices up to `beyond` are passed over.
+   */
+  private setHouse(side: BookSide, targets: readonly HouseLevel[], beyond: PriceUnits | null): void {
     const levels = this.levels(side)
-    for (let index = levels.length - 1; index >= 0; index -= 1) {
-      const level = levels[index]
-      if (level === undefined) continue
-      this.resizeHouse(level, wanted.get(level.price) ?? 0)
-      wanted.delete(level.price)
-      if (level.queue.length === 0) levels.splice(index, 1)
+    let at = 0
+    for (const { price, size } of inOrder(side, targets)) {
+      if (size <= 0 || (beyond !== null && price <= beyond)) continue
+      at = this.clearHouse(side, at, price)
+      const level = levels[at]
+      if (level?.price === price) resizeHouse(level, size)
+      else levels.splice(at, 0, { price, queue: [{ maker: null, size }] })
+      at += 1
     }
-    for (const [price, size] of wanted) this.levelAt(side, price).queue.push({ maker: null, size })
+    this.clearHouse(side, at, null)
   }
 
-  private resizeHouse(level: Level, target: SizeUnits): void {
-    let excess = houseOf(level) - target
-    if (excess < 0) {
-      const last = level.queue.at(-1)
-      if (last !== undefined && last.maker === null) last.size -= excess
-      else level.queue.push({ maker: null, size: -excess })
-      return
+  /** Takes the house out of all levels from place `at` on that are better than `until`; the place of the first that is not. */
+  private clearHouse(side: BookSide, at: number, until: PriceUnits | null): number {
+    const levels = this.levels(side)
+    let place = at
+    for (let level = levels[place]; level !== undefined && (until === null || better(side, level.price, until)); level = levels[place]) {
+      resizeHouse(level, 0)
+      if (level.queue.length === 0) levels.splice(place, 1)
+      else place += 1
     }
-    for (let place = level.queue.length - 1; place >= 0 && excess > 0; place -= 1) {
-      const entry = level.queue[place]
-      if (entry === undefined || entry.maker !== null) continue
-      const part = Math.min(entry.size, excess)
-      entry.size -= part
-      excess -= part
-      if (entry.size === 0) level.queue.splice(place, 1)
-    }
+    return place
   }
 
   /** The house stands uncrossed with itself, so one side of every crossing pair is customers': it rested first and sets the price. */

@@ -1,0 +1,65 @@
+import type { HouseLevel } from '../market-step.js'
+import type { PriceUnits, SizeUnits } from '../units.js'
+
+export type BookSide = 'bid' | 'ask'
+
+/** Names an order in a book: its running number. House liquidity has none. */
+export type OrderNumber = number
+
+/** What one participant has in a level. `maker` is null for the house. */
+export interface Entry {
+  readonly maker: OrderNumber | null
+  size: SizeUnits
+}
+
+/** Everything at one price. */
+export interface Level {
+  readonly price: PriceUnits
+  /** First in, first out. */
+  readonly queue: Entry[]
+}
+
+/** True when `a` is the better price of that side. */
+export const better = (side: BookSide, a: PriceUnits, b: PriceUnits): boolean => (side === 'bid' ? a > b : a < b)
+/** True when a price of that side can be reached within `limit`; null reaches everything. */
+export const within = (side: BookSide, price: PriceUnits, limit: PriceUnits | null): boolean => limit === null || !better(side, limit, price)
+export const sizeOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => total + entry.size, 0)
+export const houseOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
+
+/** House levels best first, each price once: as they come, unless somebody told them otherwise. */
+export function inOrder(side: BookSide, targets: readonly HouseLevel[]): readonly HouseLevel[] {
+  for (let at = 1; at < targets.length; at += 1) {
+    const one = targets[at - 1]
+    const next = targets[at]
+    if (one === undefined || next === undefined || better(side, one.price, next.price)) continue
+    return [...new Map(targets.map((level) => [level.price, level])).values()].sort((a, b) => (side === 'bid' ? b.price - a.price : a.price - b.price))
+  }
+  return targets
+}
+
+/** Brings the house's volume in a level to `target`: less leaves from the back of its own, more joins the back of the queue. */
+export function resizeHouse(level: Level, target: SizeUnits): void {
+  const { queue } = level
+  const only = queue[0]
+  // Nearly every level holds nothing but one piece of the house's.
+  if (queue.length === 1 && only !== undefined && only.maker === null) {
+    only.size = target
+    if (target === 0) queue.pop()
+    return
+  }
+  let excess = houseOf(level) - target
+  if (excess < 0) {
+    const last = queue.at(-1)
+    if (last !== undefined && last.maker === null) last.size -= excess
+    else queue.push({ maker: null, size: -excess })
+    return
+  }
+  for (let place = queue.length - 1; place >= 0 && excess > 0; place -= 1) {
+    const entry = queue[place]
+    if (entry === undefined || entry.maker !== null) continue
+    const part = Math.min(entry.size, excess)
+    entry.size -= part
+    excess -= part
+    if (entry.size === 0) queue.splice(place, 1)
+  }
+}

@@ -187,7 +187,7 @@ export class Core {
     if (instrument === undefined) return
     const rules = this.rules(order.product)
     const payload = eventOf(scene, order, { instrument, category: rules.category(instrument) }, status)
-    this.orderEvents.tell({ accountId: order.accountId, time: this.time, payload, charges: chargesOf(rules, order, order.view) })
+    this.orderEvents.tell({ accountId: order.accountId, time: this.time, payload, charges: chargesOf(this, order, order.view) })
   }
 
   /** Something will happen at `time`: nothing that comes later may come first. */

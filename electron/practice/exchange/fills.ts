@@ -64,7 +64,7 @@ export function fill(core: Core, order: PracticeOrder, priceInBook: PriceUnits, 
   const booked = centsOfCash(filledCash)
   const cents = booked - order.bookedCents
   order.bookedCents = booked
-  const fees = rules.fees(view.terms, booked, filled)
+  const fees = rules.fees(core, view.terms, booked, filled)
   const entry = { price, size, cents, fees: feesBetween(view.fees, fees), filled }
   order.positionId = (rules.book?.(core, order, entry) ?? bookPlain(core, order, entry)).positionId
   core.dues(view.terms.symbol).forEach((time) => core.sooner(time > core.time ? time : core.boundary))

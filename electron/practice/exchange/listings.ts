@@ -56,7 +56,7 @@ function slice(core: Core, source: Iterable<Row>, size: number, place: RecordPla
   let last: PracticeOrder | null = null
   for (const { order, view } of source) {
     if (groups.length === size) return { groups, next: last }
-    groups.push(orderGroup(core.rules(order.product), order, view, place))
+    groups.push(orderGroup(core, order, view, place))
     last = order
   }
   return { groups, next: null }
@@ -148,5 +148,5 @@ export function historyV2(core: Core, query: HistoryQuery & V2Page): Result<read
 export function detail(core: Core, accountId: string, clientOrderId: string): Result<OrderGroupRecord, Refusal> {
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
   const order = core.ordersOf(accountId).byClientId.get(clientOrderId)
-  return ok(order === undefined ? { orders: [] } : orderGroup(core.rules(order.product), order, order.view, 'detail'))
+  return ok(order === undefined ? { orders: [] } : orderGroup(core, order, order.view, 'detail'))
 }

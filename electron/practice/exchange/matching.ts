@@ -26,7 +26,7 @@ function unaffordable(core: Core, market: SymbolMarket, order: PracticeOrder): b
   const { size, cash } = market.book.quote(bidsFor(terms) ? 'ask' : 'bid', null, leaves(order))
   // On the no side of an event market what is paid is the payout less the book's price.
   const cost = centsUp(terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash)
-  return cost + totalFees(core.rules(order.product).fees(terms, cost, size)) > account.cash - (core.holds.cash(order.accountId) - order.heldCents)
+  return cost + totalFees(core.rules(order.product).fees(core, terms, cost, size)) > account.cash - (core.holds.cash(order.accountId) - order.heldCents)
 }
 
 /** Turns an amount of money into units at the prices that stand in the book (event orders have no amounts but for their own rules to size). */

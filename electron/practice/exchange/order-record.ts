@@ -4,7 +4,7 @@ import { FEE_NAMES, type Fees } from '../ledger/fees.js'
 import { centsText, valueCents } from '../ledger/money.js'
 import { averageText, priceText, sizeText } from '../ledger/records.js'
 import { shownSymbol, type OrderView, type PracticeOrder } from './order.js'
-import type { ProductRules } from './products/rules.js'
+import type { Core } from './core.js'
 import type { FeeRecord, OrderGroupRecord, OrderRecord } from './records.js'
 
 /** Which answer a record is for: detail carries both names of the fill time, history the seed's spelling of the position. */
@@ -13,18 +13,18 @@ export type RecordPlace = 'detail' | 'open' | 'history'
 const fee = (type: string, actual: number, receivable: number): FeeRecord => ({ type, actual_value: centsText(actual), receivable_value: centsText(receivable) })
 
 /** What the whole order is expected to cost in fees: estimates stand in its record before a fill (contract/trading.md 4.6). */
-function dueFees(rules: ProductRules, { scale }: PracticeOrder, view: OrderView): Fees {
+function dueFees(core: Core, { product, scale }: PracticeOrder, view: OrderView): Fees {
   const final = view.status === 'FILLED' || view.status === 'CANCELLED' || view.status === 'FAILED'
   const price = view.terms.limit ?? view.terms.stop
   if (final || price === null) return view.fees
-  return rules.fees(view.terms, valueCents(price, view.terms.size, scale), view.terms.size)
+  return core.rules(product).fees(core, view.terms, valueCents(price, view.terms.size, scale), view.terms.size)
 }
 
 /** What an order has cost so far and is expected to cost: the `commission` and `fees` of a record. */
-export function chargesOf(rules: ProductRules, order: PracticeOrder, view: OrderView): Pick<OrderRecord, 'commission' | 'fees'> {
-  const kinds = rules.feeKinds(view.terms)
+export function chargesOf(core: Core, order: PracticeOrder, view: OrderView): Pick<OrderRecord, 'commission' | 'fees'> {
+  const kinds = core.rules(order.product).feeKinds(view.terms)
   if (kinds === null) return {}
-  const due = dueFees(rules, order, view)
+  const due = dueFees(core, order, view)
   return {
     commission: { actual_commission: centsText(view.fees.commission ?? 0), receivable_commission: centsText(due.commission ?? 0) },
     fees: kinds.map((kind) => fee(FEE_NAMES[kind], view.fees[kind] ?? 0, due[kind] ?? 0)),
@@ -35,7 +35,7 @@ const filledTimes = (time: EpochMs | null, place: RecordPlace): Partial<OrderRec
   time === null ? {} : { filled_time: `${time}`, ...(place === 'detail' ? { fill_time: `${time}` } : {}), filled_time_at: isoTime(time) }
 
 /** One order as the wire tells it, at a view of it (a lagging listing has an older one). */
-function orderRecord(rules: ProductRules, order: PracticeOrder, view: OrderView, place: RecordPlace): OrderRecord {
+function orderRecord(core: Core, order: PracticeOrder, view: OrderView, place: RecordPlace): OrderRecord {
   const { terms } = view
   const { scale } = order
   return {
@@ -56,20 +56,20 @@ function orderRecord(rules: ProductRules, order: PracticeOrder, view: OrderView,
     ...(terms.limit === null ? {} : { limit_price: priceText(terms.limit, scale) }),
     ...(terms.stop === null ? {} : { stop_price: priceText(terms.stop, scale) }),
     ...(terms.trail === null ? {} : { trailing_type: terms.trail.kind, trailing_stop_step: terms.trail.text }),
-    ...rules.special(order, terms),
+    ...core.rules(order.product).special(order, terms),
     place_time: `${order.placedAt}`,
     place_time_at: isoTime(order.placedAt),
     ...filledTimes(view.filledAt, place),
     ...(place === 'history' && order.positionId !== null ? { posotion_id: order.positionId } : {}),
-    ...chargesOf(rules, order, view),
+    ...chargesOf(core, order, view),
   }
 }
 
 /** A NORMAL order's group: its own ids, and the one record. An order of a combo answers alone too, with the group's id and its role (contract/trading.md 4.3). */
-export const orderGroup = (rules: ProductRules, order: PracticeOrder, view: OrderView, place: RecordPlace): OrderGroupRecord => ({
+export const orderGroup = (core: Core, order: PracticeOrder, view: OrderView, place: RecordPlace): OrderGroupRecord => ({
   client_order_id: order.clientOrderId,
   ...(order.combo === null ? {} : { client_combo_order_id: order.combo.clientComboOrderId }),
   combo_order_id: order.combo?.comboOrderId ?? order.orderId,
   combo_type: order.combo?.role ?? 'NORMAL',
-  orders: [orderRecord(rules, order, view, place)],
+  orders: [orderRecord(core, order, view, place)],
 })

@@ -8,7 +8,7 @@ import type { OrderTerms } from './order.js'
 import type { WireSession } from './records.js'
 
 /** GTC orders live at most this long (contract/trading.md 4.3). */
-const GTC_DAYS = 60
+export const GTC_DAYS = 60
 
 /** True while orders of this kind may trade: CORE in the regular session, ALL from 04:00 to 20:00, NIGHT overnight. */
 export function mayTrade(session: WireSession, now: TradingSession): boolean {

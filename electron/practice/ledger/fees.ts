@@ -18,8 +18,7 @@ const FEE_RATES = {
 
 /** What a fee is called on the wire (contract/trading.md 4.6); the broker's own commission stands beside the fees there. */
 export const FEE_NAMES = {
-  sec: 'SEC_FEE', taf: 'FINRA_FEE', cat: 'FINRA_CAT_REGULATORY_FEE', exchange: 'EXCHANGE_FEE', regulatory: 'REGULATORY_FEE', clearing: 'CLEARING_FEE',
-  commission: 'COMMISSION',
+  sec: 'SEC_FEE', taf: 'FINRA_FEE', cat: 'FINRA_CAT_REGULATORY_FEE', exchange: 'EXCHANGE_FEE', commission: 'COMMISSION',
 } as const
 export type FeeKind = keyof typeof FEE_NAMES
 export const FEE_KINDS = Object.keys(FEE_NAMES) as readonly FeeKind[]

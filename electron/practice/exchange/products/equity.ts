@@ -57,7 +57,7 @@ export function paidNeed(core: Core, order: PracticeOrder, ratio: Ppm): Need {
   if (terms.amount !== null) return { cents: shareUp(Math.max(0, terms.amount - order.bookedCents), ratio), shares: open }
   const size = open - Math.min(open, order.cover)
   const value = centsUp(cashOf(order.holdPrice, size, order.scale))
-  return { cents: shareUp(value, ratio) + (isBuy(order) ? totalFees(core.rules(order.product).fees(terms, value, open)) : 0), shares: open }
+  return { cents: shareUp(value, ratio) + (isBuy(order) ? totalFees(core.rules(order.product).fees(core, terms, value, open)) : 0), shares: open }
 }
 
 /** US stock and ETFs (contract/trading.md 4.2, 4.3). */
@@ -125,7 +125,7 @@ export const EQUITY: ProductRules = {
     }, NO_REQUIREMENT)
   },
 
-  fees: (terms, value, size) => feesOf(terms.side, value, size),
+  fees: (_core, terms, value, size) => feesOf(terms.side, value, size),
   feeKinds: (terms) => (terms.side === 'BUY' ? ['cat'] : ['sec', 'taf', 'cat']),
   settles: settlementDay,
   category: (instrument) => (instrument.product === 'EQUITY' && instrument.kind === 'etf' ? 'US_ETF' : 'US_STOCK'),

@@ -1,5 +1,7 @@
 import type { RulesTable } from '../core.js'
+import { CRYPTO } from './crypto.js'
 import { EQUITY } from './equity.js'
+import { FUTURES } from './futures.js'
 
 /** What is traded here. */
-export const RULES: RulesTable = { EQUITY }
+export const RULES: RulesTable = { EQUITY, FUTURES, CRYPTO }

@@ -113,7 +113,7 @@ export interface ProductRules {
   requirement(core: Core, account: LedgerAccount, holdings: readonly Holding[], all: readonly Holding[]): Requirement
 
   /** Fees of an order's whole execution so far (running totals, so that many fills cost the same as one). */
-  fees(terms: OrderTerms, value: Cents, size: SizeUnits): Fees
+  fees(core: Core, terms: OrderTerms, value: Cents, size: SizeUnits): Fees
   /** The kinds of fee that an order's record lists; null where records have no fees at all. */
   feeKinds(terms: OrderTerms): readonly FeeKind[] | null
   /** The day on which money that comes in settles; null for at once. */

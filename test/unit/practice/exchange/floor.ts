@@ -5,8 +5,8 @@ import {
   createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type DailyClose, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
   type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
-import type { HouseLevel } from '../../../../electron/practice/market-step.js'
-import type { StockInstrument } from '../../../../electron/practice/instrument.js'
+import type { HouseLevel, MarketStep } from '../../../../electron/practice/market-step.js'
+import type { CryptoInstrument, FuturesInstrument, Instrument, StockInstrument } from '../../../../electron/practice/instrument.js'
 import { stockInstrument } from '../../../../electron/practice/stock-instrument.js'
 import { UNIT_SIZE } from '../../../../electron/practice/units.js'
 import type { Result } from '../../../../shared/domain/result.js'
@@ -23,6 +23,16 @@ export const DAY = '2026-11-18'
 export const at = (minute: number, day = DAY): EpochMs => exchangeInstant(day, minute)
 export const TEN = at(10 * 60)
 
+const common = (symbol: string) => ({ symbol, name: `${symbol} contract`, instrumentId: `47${symbol.length}0000`, exchangeCode: 'CME', status: 'OC' }) as const
+const future = (symbol: string, over: Partial<FuturesInstrument> = {}): FuturesInstrument => ({
+  ...common(symbol), product: 'FUTURES', scale: { price: 4, size: 5, multiplier: 50 }, grid: [{ from: 0, step: 2_500 }], code: symbol.slice(0, -2), contractMonth: '202612',
+  initialMarginCents: 2_300_000, maintenanceMarginCents: 2_100_000, feeCents: 138, expiresAt: at(9 * 60 + 30, '2026-12-18'), continuous: false, ...over,
+})
+const coin = (symbol: string, over: Partial<CryptoInstrument> = {}): CryptoInstrument => ({
+  ...common(symbol), product: 'CRYPTO', scale: { price: 4, size: 8, multiplier: 1 }, grid: [{ from: 0, step: 100 }], leastCents: 100, mostCents: 20_000_000, leastSize: 100,
+  mostSize: 20_000_000_000_000, ...over,
+})
+
 const listing = (symbol: string, over: Partial<Omit<StockInstrument, 'product' | 'scale' | 'grid'>> = {}): StockInstrument => stockInstrument({
   exchangeCode: 'NSQ', symbol, name: `${symbol} Inc`, instrumentId: `91${symbol.length}325613`, kind: 'stock', status: 'OC', shortable: true, fractionable: true, marginable: true,
   overnight: true, initialMarginLong: '0.5', initialMarginShort: '0.5', intradayMarginLong: '0.25', intradayMarginShort: '0.3',
@@ -33,6 +43,12 @@ export const LISTINGS: Readonly<Record<string, StockInstrument>> = {
   AAPL: listing('AAPL'), MSFT: listing('MSFT'), NVDA: listing('NVDA'), KO: listing('KO'), AMZN: listing('AMZN'), SPY: listing('SPY', { kind: 'etf' }),
   PENY: listing('PENY', { shortable: false, marginable: false, overnight: false }), WHOL: listing('WHOL', { fractionable: false, shortable: false }),
   HALT: listing('HALT', { status: 'NT' }), EXIT: listing('EXIT', { status: 'CO' }),
+}
+/** Where a price unit is 1/10000 USD everywhere, so that the short words below do for every product. */
+export const OTHERS: Readonly<Record<string, Instrument>> = {
+  ESZ6: future('ESZ6'), ESmain: future('ESmain', { continuous: true, status: 'NT' }), MESZ6: future('MESZ6', { scale: { price: 4, size: 5, multiplier: 5 }, initialMarginCents: 230_000 }),
+  OLDX6: future('OLDX6', { expiresAt: at(9 * 60 + 30, '2026-11-20') }),
+  BTCUSD: coin('BTCUSD'), DOGEUSD: coin('DOGEUSD', { grid: [{ from: 0, step: 1 }] }),
 }
 const REFERENCE: Readonly<Record<string, number>> = { PENY: 5_000 }
 
@@ -56,16 +72,34 @@ export class Floor {
   readonly exchange: Exchange
   readonly events: TradeEvent[] = []
   readonly prints: Print[] = []
+  /** Symbols whose steps the exchange asks for now; one entry for every watch. */
+  readonly watched: string[] = []
+  /** Final values of contracts that have ended. */
+  readonly settlements = new Map<string, number>()
+  private readonly books = new Map<string, MarketStep>()
+  private readonly lasts = new Map<string, number>()
   private count = 0
 
   constructor(switches: Partial<ExchangeSwitches> = {}, start: EpochMs = TEN, accounts?: readonly AccountOpening[]) {
     this.now = start
     this.exchange = createExchange({
       now: () => this.now,
-      instrument: (symbol) => (Object.hasOwn(LISTINGS, symbol) ? LISTINGS[symbol] : undefined),
-      reference: (symbol) => ({ last: REFERENCE[symbol] ?? usd(100), previousClose: REFERENCE[symbol] ?? usd(100) }),
+      instrument: (symbol) => (Object.hasOwn(LISTINGS, symbol) ? LISTINGS[symbol] : Object.hasOwn(OTHERS, symbol) ? OTHERS[symbol] : undefined),
+      book: (symbol) => this.books.get(symbol),
+      watch: (symbol) => {
+        this.watched.push(symbol)
+        return () => void this.watched.splice(this.watched.indexOf(symbol), 1)
+      },
+      settlement: (symbol) => this.settlements.get(symbol) ?? null,
+      reference: (symbol) => {
+        const last = this.lasts.get(symbol) ?? REFERENCE[symbol] ?? usd(100)
+        return { last, previousClose: REFERENCE[symbol] ?? usd(100) }
+      },
       ids: seededIds('floor'),
-      onPrint: (symbol, _time, price, size, aggressor) => this.prints.push({ symbol, price, size, aggressor }),
+      onPrint: (symbol, _time, price, size, aggressor) => {
+        this.prints.push({ symbol, price, size, aggressor })
+        if (!Object.hasOwn(LISTINGS, symbol)) this.lasts.set(symbol, price)
+      },
       switches: { pendingMs: 0, ...switches },
       ...(accounts === undefined ? {} : { accounts }),
     })
@@ -85,11 +119,21 @@ export class Floor {
 
   /** The house moves; optionally somebody trades. Prices in USD, sizes in shares. */
   step(bids: HouseLevel[], asks: HouseLevel[], trade: readonly ['buy' | 'sell', number, number] | null = null, symbol = 'AAPL'): this {
-    this.exchange.apply({
+    this.tell({
       symbol, time: this.now, session: sessionAt(this.now), bids, asks,
       trade: trade === null ? null : { aggressor: trade[0], price: usd(trade[1]), size: shares(trade[2]) },
     })
     return this
+  }
+
+  /** What the market does: stock is always told, the rest only while it is watched. */
+  private tell(step: MarketStep): void {
+    const stock = Object.hasOwn(LISTINGS, step.symbol)
+    if (!stock) {
+      this.books.set(step.symbol, { ...step, trade: null })
+      if (step.trade !== null) this.lasts.set(step.symbol, step.trade.price)
+    }
+    if (stock || this.watched.includes(step.symbol)) this.exchange.apply(step)
   }
 
   /** 99.99 × 300 by 100.01 × 300, with a second level behind. */

@@ -1,0 +1,143 @@
+import { err, ok } from '../../../../shared/domain/result.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { CryptoInstrument } from '../../instrument.js'
+import { NO_FEES } from '../../ledger/fees.js'
+import { cashOfCents, centsText, valueCents, type Cents } from '../../ledger/money.js'
+import { sizeText } from '../../ledger/records.js'
+import { NO_REQUIREMENT, WHOLE } from '../../ledger/valuation.js'
+import { sizeFor, type PriceUnits, type SizeUnits } from '../../units.js'
+import type { Refusal } from '../api.js'
+import type { Core, SymbolMarket } from '../core.js'
+import { PLAIN, type OrderTerms } from '../order.js'
+import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
+import { GTC_DAYS } from '../schedule.js'
+import { buffered, checkHeld, checkStop } from './equity-admission.js'
+import { estimateSize, paidNeed } from './equity.js'
+import { given, needsLimit, needsStop, readAmount, readPrice, readQuantity, type Checked } from './reading.js'
+import type { OrderFields, ProductRules, ReadOrder } from './rules.js'
+
+/** contract/trading.md 4.3 for crypto: times in force by type. */
+const TIMES: Readonly<Record<string, readonly string[]>> = { MARKET: ['IOC'], LIMIT: ['DAY', 'GTC'], STOP_LOSS_LIMIT: ['DAY', 'GTC'] }
+/** contract/trading.md 4.3: one order (outside New York and two territories), one trade, and all open buys of an account together. */
+const LEAST: Cents = 200
+const MOST: Cents = 10_000_000
+const PENDING_BUYS_MOST: Cents = 20_000_000
+
+/** Days of crypto are those of UTC (ASSUMPTION: nothing else is published for a market that never closes). */
+const nextMidnight = (time: EpochMs): EpochMs => epochMs((Math.floor(time / DAY_MS) + 1) * DAY_MS)
+
+function shape(fields: OrderFields): Refusal | null {
+  if (fields.side === 'SHORT') return invalid('side', fields.side)
+  const times = TIMES[fields.order_type]
+  if (times === undefined) return invalid('order_type', fields.order_type)
+  if (!times.includes(fields.time_in_force)) return invalid('time_in_force', fields.time_in_force)
+  if (given(fields.expire_date)) return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
+  for (const member of ['trailing_type', 'trailing_stop_step'] as const) if (given(fields[member])) return invalid(member, fields[member], 'not used by this order_type')
+  return fields.entrust_type === 'AMOUNT' && fields.side === 'SELL' && fields.order_type === 'STOP_LOSS_LIMIT' ? invalid('entrust_type', fields.entrust_type) : null
+}
+
+/** The size of an order; `amount` only for a market order, whose size is found when it trades: at a limit an amount is a size at once. */
+function readSize(fields: OrderFields, market: SymbolMarket, limit: PriceUnits | null): Checked<{ readonly size: SizeUnits; readonly amount: Cents | null }> {
+  const { scale } = market.instrument
+  if (fields.entrust_type !== 'AMOUNT') {
+    const size = readQuantity(fields, scale)
+    return size.ok ? ok({ size: size.value, amount: null }) : size
+  }
+  const amount = readAmount(fields)
+  if (!amount.ok) return amount
+  const size = limit === null ? estimateSize(market, fields.side)(amount.value) : sizeFor(cashOfCents(amount.value), limit, scale)
+  return size > 0 ? ok({ size, amount: limit === null ? amount.value : null }) : err(invalid('total_cash_amount', fields.total_cash_amount, 'buys less than the smallest fraction'))
+}
+
+const valueOf = (market: SymbolMarket, terms: OrderTerms): Cents => {
+  const touch = market.book.best(terms.side === 'BUY' ? 'ask' : 'bid') ?? market.last
+  return terms.amount ?? valueCents(terms.limit ?? touch, terms.size, market.instrument.scale)
+}
+
+const leastOf = (instrument: CryptoInstrument): Cents => Math.max(LEAST, instrument.leastCents)
+
+/** Bounds of one order and of all open buys together. */
+function checkBounds(core: Core, accountId: string, instrument: CryptoInstrument, { market, terms }: ReadOrder): Refusal | null {
+  const value = valueOf(market, terms)
+  const asked = terms.entrust === 'AMOUNT' ? 'total_cash_amount' : 'quantity'
+  const most = Math.min(MOST, instrument.mostCents)
+  if (value < leastOf(instrument)) return refuse(EXCHANGE_CODES.cryptoMinimum, `A crypto order must be worth at least ${centsText(leastOf(instrument))} USD.`)
+  const text = sizeText(terms.size, instrument.scale)
+  if (value > most) return invalid(asked, text, `at most ${centsText(most)} USD a trade`)
+  if (terms.size < instrument.leastSize || terms.size > instrument.mostSize) return invalid(asked, text, 'outside the bounds of the pair')
+  return terms.side === 'BUY' && core.holds.cash(accountId) + value > PENDING_BUYS_MOST
+    ? invalid(asked, text, `open buys together at most ${centsText(PENDING_BUYS_MOST)} USD`)
+    : null
+}
+
+/** What a sale leaves must be nothing, or enough to be sold later. */
+function checkRest(core: Core, accountId: string, instrument: CryptoInstrument, { market, terms }: ReadOrder): Refusal | null {
+  if (terms.side !== 'SELL') return null
+  const rest = core.ledger.held(accountId, terms.symbol) - core.holds.claims(accountId, terms.symbol).sells - terms.size
+  return rest > 0 && valueCents(market.last, rest, instrument.scale) < leastOf(instrument)
+    ? refuse(EXCHANGE_CODES.cryptoMinimum, `What remains must be nothing or worth at least ${centsText(leastOf(instrument))} USD.`)
+    : null
+}
+
+/** Crypto pairs (contract/trading.md 4.3): around the clock, paid in full, without fees, preview or replace. */
+export const CRYPTO: ProductRules = {
+  product: 'CRYPTO',
+  accounts: ['CRYPTO'],
+  members: [],
+  lazy: true,
+  lot: 1,
+
+  read(core, fields) {
+    const market = core.market(fields.symbol)
+    if (market?.instrument.product !== 'CRYPTO') return err(invalid('symbol', fields.symbol))
+    const { instrument } = market
+    const wrong = shape(fields)
+    if (wrong !== null) return err(wrong)
+    const limit = readPrice('limit_price', fields.limit_price, needsLimit(fields.order_type), instrument)
+    if (!limit.ok) return limit
+    const stop = readPrice('stop_price', fields.stop_price, needsStop(fields.order_type), instrument)
+    if (!stop.ok) return stop
+    const size = readSize(fields, market, limit.value)
+    if (!size.ok) return size
+    return ok({ market, terms: {
+      symbol: instrument.symbol, side: fields.side, type: fields.order_type, timeInForce: fields.time_in_force, session: null, entrust: fields.entrust_type,
+      ...size.value, limit: limit.value, stop: stop.value, trail: null, expireDate: null, ...PLAIN,
+    } })
+  },
+  fieldsOf: () => ({}),
+  special: () => ({}),
+
+  admit(core, accountId, read, open) {
+    const { market: { instrument }, terms } = read
+    if (instrument.product !== 'CRYPTO') return invalid('symbol', terms.symbol)
+    if (instrument.status === 'NT') return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
+    if (instrument.status === 'CO' && terms.side === 'BUY') return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
+    return checkBounds(core, accountId, instrument, read) ?? checkStop(read.market, terms) ?? checkHeld(core, accountId, terms, open, 0)
+      ?? checkRest(core, accountId, instrument, read)
+  },
+  replaceable: () => invalid('instrument_type', 'CRYPTO', 'crypto orders cannot be replaced'),
+  preview: () => err(refuse(EXCHANGE_CODES.noPreview, 'Crypto orders cannot be previewed.')),
+  orderId: (id) => `CO${id.slice(2)}`,
+
+  phase: () => 'open',
+  mayTrade: () => true,
+  expiry: (core, terms) => nextMidnight(terms.timeInForce === 'GTC' ? epochMs(core.time + GTC_DAYS * DAY_MS) : core.time),
+  next: nextMidnight,
+  pass(core) {
+    if (core.time % DAY_MS !== 0) return
+    for (const market of core.markets.values()) {
+      if (market.instrument.product === 'CRYPTO') market.close = core.mark({ product: 'CRYPTO', symbol: market.instrument.symbol, outcome: null })
+    }
+    core.ledger.startDay(({ product }) => product === 'CRYPTO', (position) => core.mark(position))
+  },
+
+  holdingPrice: (market, terms) => (terms.side === 'SELL' ? 0 : (terms.limit ?? buffered(market.book.best('ask') ?? market.last))),
+  cover: () => 0,
+  need: (core, order) => paidNeed(core, order, WHOLE),
+  requirement: () => NO_REQUIREMENT,
+
+  fees: () => NO_FEES,
+  feeKinds: () => null,
+  settles: () => null,
+  category: () => 'US_CRYPTO',
+}

@@ -6,11 +6,14 @@ import { HttpClient } from '../contract/practice/client/http-client.js'
 import { limitBuy } from '../contract/practice/client/orders.js'
 import { nodeProvider } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
+import { processorTime } from './process-time.js'
 import { median, ms, percentile, type Row } from './table.js'
 
 const ROUNDS = 5
-const ORDERS = 400
+const ORDERS = 2_000
 const AT_ONCE = 32
+/** Market steps a second that are asked for: about every third is a trade, and a name has at most one step a millisecond. */
+const STEPS = 200_000
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`
 
@@ -33,6 +36,10 @@ function inProcess(): Row {
   return { id: 'P15', metric: 'exchange: place → ack, called directly', floor: '', ours: perSecond(rate), target: '≥ 2,000/s', met: rate >= 2_000 }
 }
 
+/** What the exchange's process used of a processor per piece of work, as a note; empty where the system does not say. */
+const used = (before: number | null, after: number | null, count: number, of: string): string =>
+  before === null || after === null ? '' : `the exchange used ${Math.round((after - before) / count * 1_000)} µs of one core for each ${of}`
+
 /** P15: the same over HTTPS from another process, 32 requests at a time, each answer after its order is on the disk. */
 async function overHttp(): Promise<Row> {
   const practice = await startPracticeProcess()
@@ -42,7 +49,9 @@ async function overHttp(): Promise<Row> {
     const account = ((await client.get('/trading/accounts/list')).json as readonly { readonly account_id: string }[])[0]?.account_id ?? ''
     const rates: number[] = []
     const times: number[] = []
+    let warm: number | null = null
     for (let round = 0; round <= ROUNDS; round += 1) {
+      if (round === 1) warm = processorTime(practice.pid)
       let left = ORDERS
       const worker = async (): Promise<void> => {
         while (left > 0) {
@@ -60,7 +69,7 @@ async function overHttp(): Promise<Row> {
     const rate = median(rates)
     return {
       id: 'P15', metric: 'exchange: place → ack over HTTPS, 32 at once', floor: '', ours: `${perSecond(rate)}, p95 ${ms(percentile(times, 0.95))}`, target: '≥ 2,000/s', met: rate >= 2_000,
-      ...(rate >= 2_000 ? {} : { note: 'one thread does TLS, signature, schema, matching and a durable save of the whole state; the caller signs and encrypts on the same two cores' }),
+      note: `${used(warm, processorTime(practice.pid), ROUNDS * ORDERS, 'order')}; the caller signs and encrypts on the same two cores`,
     }
   } finally {
     client.close()
@@ -79,9 +88,10 @@ async function ticksOut(): Promise<Row> {
   try {
     provider.stream.setInterest({ quotes: symbols, depth: [], ticks: symbols })
     await pause(2_500)
-    await practice.command({ command: 'tick-rate', perSecond: 52_000 })
+    await practice.command({ command: 'tick-rate', perSecond: STEPS })
     await pause(1_500)
     const rates: number[] = []
+    const [counted, warm] = [ticks, processorTime(practice.pid)]
     for (let round = 0; round < ROUNDS; round += 1) {
       const [before, began] = [ticks, performance.now()]
       await pause(1_200)
@@ -89,8 +99,8 @@ async function ticksOut(): Promise<Row> {
     }
     const rate = median(rates)
     return {
-      id: 'P15', metric: 'exchange: trades out over MQTT, 52,000 market steps/s asked', floor: '', ours: perSecond(rate), target: '≥ 20,000/s', met: rate >= 20_000,
-      ...(rate >= 20_000 ? {} : { note: `the sender and this receiver share two cores; ${others.toLocaleString('en')} quotes and snapshots came besides` }),
+      id: 'P15', metric: `exchange: trades out over MQTT, ${STEPS.toLocaleString('en')} market steps/s asked`, floor: '', ours: perSecond(rate), target: '≥ 20,000/s', met: rate >= 20_000,
+      note: `${used(warm, processorTime(practice.pid), ticks - counted, 'trade, its share of the market included')}; the receiver shares the two cores; ${others.toLocaleString('en')} quotes and snapshots came besides`,
     }
   } finally {
     stop()

@@ -68,7 +68,7 @@ function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<R
   const { terms } = read.value
   const { filled } = order.view
   if (terms.size < filled) return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
-  const refused = rules.admit(core, order.accountId, read.value, terms.size - filled, order)
+  const refused = core.switches.trusting ? null : rules.admit(core, order.accountId, read.value, terms.size - filled, order)
   return refused === null ? ok(read.value) : err(refused)
 }
 

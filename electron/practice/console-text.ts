@@ -17,6 +17,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     line('Trade events', `${hosts.events.host}:${hosts.events.port}  (gRPC over TLS)`),
     line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
     line('Broker API', hosts.broker),
+    line('Broker events', `${hosts.brokerEvents.host}:${hosts.brokerEvents.port}  (gRPC over TLS)`),
     line('CA file', ready.caFile),
     '',
     line('App key', ready.appKey),

@@ -18,7 +18,7 @@ interface Active {
  * - `malformed-body`: 200 with text that is no JSON. `truncated-body`: half of the answer, then the connection dies.
  * - `stale-listing`: open orders and history trail Order Detail by `ms` of exchange time while it is on.
  * - `event-stream-black-hole`, `market-stream-black-hole`: the stream stays open and says nothing more, not even pings.
- * - `duplicate-events`: each trade event is delivered twice.
+ * - `duplicate-events`: each trade event, or event of the broker's push, is delivered twice.
  * - `refuse-event-stream`, `refuse-market-stream`: a new connection is refused.
  */
 export class Faults {

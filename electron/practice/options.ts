@@ -10,7 +10,7 @@ export type RateProfile = 'off' | 'production' | 'sandbox'
 export interface PracticeOptions {
   readonly seed: string
   readonly dataDir: string
-  /** First of five neighbouring ports (API, OAuth, events, market data, Broker API); 0 = any free ports. */
+  /** First of six neighbouring ports (API, OAuth, events, market data, Broker API, its events); 0 = any free ports. */
   readonly portBase: number
   readonly rateLimits: RateProfile
   /** `practice` skips the hours in which nothing trades; `real` follows the wall clock. */
@@ -24,7 +24,8 @@ export interface PracticeOptions {
 const USAGE = `Usage: npm run practice -- [options]
   --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign
   --data-dir <folder>     accounts, orders and keys are kept here                      default: ~/.countersign-practice
-  --port-base <number>    five ports from here: API, OAuth, events, data, Broker API   default: any free ports
+  --port-base <number>    six ports from here: API, OAuth, events, data, Broker API    default: any free ports
+                          and its event push
   --rate-limits <table>   off | production | sandbox                                   default: production
   --clock <kind>          practice | real                                              default: practice
   --speed <number>        exchange seconds per real second                             default: 1
@@ -32,7 +33,7 @@ const USAGE = `Usage: npm run practice -- [options]
   --help`
 
 const PROFILES: readonly RateProfile[] = ['off', 'production', 'sandbox']
-const LAST_PORT_BASE = 65_531
+const LAST_PORT_BASE = 65_530
 
 /** Reads the command line; `help` when it was asked for, a sentence for a person when something is wrong with it. */
 export function parseOptions(args: readonly string[]): Result<PracticeOptions, { readonly kind: 'help' | 'wrong'; readonly message: string }> {

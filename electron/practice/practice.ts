@@ -8,11 +8,13 @@ import { runCommand } from './commands.js'
 import { lockDataDir } from './data-lock.js'
 import { Engine } from './engine.js'
 import { Faults } from './faults.js'
+import { BrokerEventServer } from './grpc/broker-event-server.js'
 import { EventServer } from './grpc/event-server.js'
 import { Access } from './http/access.js'
 import { Pipeline } from './http/pipeline.js'
 import { RateLimiter } from './http/rate-limiter.js'
-import { startHttpServer, type RunningServer } from './http/server.js'
+import type { Role } from './http/routes.js'
+import { startHttpServer } from './http/server.js'
 import { SCOPE, makeKeys, zKeys, type Keys } from './keys.js'
 import { Publisher } from './mqtt/publisher.js'
 import { MarketServer } from './mqtt/server.js'
@@ -24,6 +26,8 @@ import { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import { createOptionVenue } from './options/venue.js'
 import { StateFile, openDataDir, writeAtomically } from './persistence.js'
+import { openPorts } from './ports.js'
+import { eventsOf, newestFirst } from './reference/events.js'
 import { Reference } from './reference/reference.js'
 import type { Services } from './services.js'
 import { Keeper } from './store/keeper.js'
@@ -131,7 +135,13 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     state: () => ({ seed: options.seed, anchor, exchangeTime: now(), exchange: floor.exchange.snapshotState(), accepted: Object.fromEntries(accepted) }),
   })
   const exchange = recordedExchange(floor.exchange, keeper)
-  const broker = createBroker({ books: exchange, now, ids: floor.ids }, join(options.dataDir, stateName(options.seed).replace('.json', '-documents')))
+  const reference = new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) })
+  const ofSeed = stateName(options.seed)
+  const broker = createBroker({
+    books: exchange, now, ids: floor.ids, documentFolder: join(options.dataDir, ofSeed.replace('.json', '-documents')),
+    eventFile: join(options.dataDir, ofSeed.replace('exchange', 'broker-events').replace('.json', '.jsonl')), told: () => keeper.bind(),
+    actions: (today) => market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst),
+  })
   // Its accounts stand in the exchange's books: one without the other would be worth nothing.
   if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) notes.push('The saved Broker API records could not be read; they begin anew.')
   const faults = new Faults()
@@ -154,7 +164,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
 
   let passport = ''
   const services: Services = {
-    options, keys, market, eventVenue: floor.events, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference: new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) }), exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId,
+    options, keys, market, eventVenue: floor.events, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId,
     persist: (what) => keeper.persist(what),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)
@@ -180,56 +190,47 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const owned = () => exchange.accounts(userId()).map((account) => account.account_id)
   const events = new EventServer({ access, faults, owned, now, ...(deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }) })
 
-  const running: RunningServer[] = []
-  const stop = async () => {
-    await Promise.all(running.map((server) => server.close()))
-  }
-  const port = (offset: number): number => (options.portBase === 0 ? 0 : options.portBase + offset)
-  const open = async (server: Promise<RunningServer>): Promise<number> => {
-    const started = await server
-    running.push(started)
-    return started.port
-  }
-  let ports
-  try {
-    ports = {
-      api: await open(startHttpServer(new Pipeline('api', pipelineDeps), certificates, port(0), deps.onError)),
-      oauth: await open(startHttpServer(new Pipeline('oauth', pipelineDeps), certificates, port(1), deps.onError)),
-      events: await open(events.start(certificates, port(2))),
-      data: await open(marketServer.start(certificates, port(3))),
-      broker: await open(startHttpServer(new Pipeline('broker', pipelineDeps), certificates, port(4), deps.onError)),
-    }
-  } catch (error) {
-    await stop()
-    const message = error instanceof Error ? error.message : ''
-    if (!message.includes('EADDRINUSE')) throw error
-    return failed('port-in-use', `One of the ports ${options.portBase} to ${options.portBase + 4} is in use. Choose another --port-base, or leave it out.`)
-  }
+  const brokerEvents = new BrokerEventServer({ access, faults, log: broker.log, now, ...(deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }) })
+
+  const https = (role: Role) => (port: number) => startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError)
+  const opened = await openPorts(options.portBase, {
+    api: https('api'), oauth: https('oauth'), events: (port) => events.start(certificates, port), data: (port) => marketServer.start(certificates, port),
+    broker: https('broker'), brokerEvents: (port) => brokerEvents.start(certificates, port),
+  })
+  if (!opened.ok) return failed('port-in-use', opened.error)
+  const { ports, stop } = opened.value
   passport = `https://${LOOPBACK}:${ports.oauth}`
 
   const stopEvents = exchange.onTradeEvent((event) => {
     events.publish(event)
+    broker.trade(event)
     publisher.touch(symbolOf(event.payload))
   })
   const stopPublisher = publisher.start()
   engine.start()
   await keeper.start()
+  await broker.log.open(() => keeper.persist(), deps.onError)
 
   const close = async (): Promise<void> => {
     engine.stop()
     stopPublisher()
     stopEvents()
     await stop()
+    await broker.log.close()
     await keeper.stop()
   }
   const ready: PracticeReady = {
-    type: 'ready', hosts: { api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data }, broker: `https://${LOOPBACK}:${ports.broker}` },
+    type: 'ready',
+    hosts: {
+      api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data },
+      broker: `https://${LOOPBACK}:${ports.broker}`, brokerEvents: { host: LOOPBACK, port: ports.brokerEvents },
+    },
     ca: certificates.ca, caFile, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,
     user: { id: userId(), ...keys.user }, seed: options.seed, exchangeTime: engine.now(), notes,
   }
   return ok({
     ready,
-    command: (command) => runCommand(command, { services, engine, clock, limiter, events, marketServer, requests, accepted }),
+    command: (command) => runCommand(command, { services, engine, clock, limiter, events, brokerEvents, marketServer, requests, accepted }),
     close,
   })
 }

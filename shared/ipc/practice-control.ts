@@ -10,7 +10,7 @@ const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min
 /** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
 export const zPracticeReady = z.object({
   type: z.literal('ready'),
-  hosts: z.object({ api: z.string(), oauth: z.string(), passport: z.string(), events: zEndpoint, data: zEndpoint, broker: z.string() }),
+  hosts: z.object({ api: z.string(), oauth: z.string(), passport: z.string(), events: zEndpoint, data: zEndpoint, broker: z.string(), brokerEvents: zEndpoint }),
   /** The throwaway authority's certificate, PEM; the only one to trust for these hosts. */
   ca: z.string(),
   caFile: z.string(),
@@ -60,8 +60,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   /** Answers `{ fault }`, the number of the switched-on fault. */
   z.object({ command: z.literal('fault'), fault: zFault }),
   z.object({ command: z.literal('clear-faults') }),
-  /** Ends streams: `kill` cuts the sockets, `expire` sends SubscribeExpired first. Answers `{ ended }`. */
-  z.object({ command: z.literal('end-streams'), channel: z.enum(['events', 'market']), how: z.enum(['kill', 'expire']) }),
+  /** Ends streams: `kill` cuts the sockets, `expire` sends SubscribeExpired first (gRPC only). Answers `{ ended }`. */
+  z.object({ command: z.literal('end-streams'), channel: z.enum(['events', 'market', 'broker-events']), how: z.enum(['kill', 'expire']) }),
   /** Every OAuth token, 2FA token and client token dies. */
   z.object({ command: z.literal('revoke-tokens') }),
   /** Shifts the wall clock by which requests are judged, in milliseconds. */
@@ -95,7 +95,7 @@ export const zPracticeState = z.object({
   orders: z.array(z.record(z.string(), z.unknown())),
   positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   /** Streams that are open, and market messages pushed to those since they opened. */
-  streams: z.object({ events: z.number().int(), market: z.number().int(), sent: z.number().int() }),
+  streams: z.object({ events: z.number().int(), market: z.number().int(), brokerEvents: z.number().int(), sent: z.number().int() }),
   /** HTTP requests per operation id since the start, whatever the answer. */
   requests: z.record(z.string(), z.number().int()),
 })

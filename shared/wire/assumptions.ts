@@ -43,6 +43,14 @@ export const ASSUMPTIONS = {
     /** Deposits from bank accounts whose number ends so come back, so that a returned deposit can be tried out. */
     returnedSuffix: '0000',
   },
+  /**
+   * contract/broker.md, Event push, publishes the modules in words, one event type and its payload. Ours: the other types' words and
+   * payloads (in the style of that one); an empty list of events means all of them; an empty position means from now on; a position
+   * that is not known or no longer kept, or an event type that is not known, is answered by SubscribeExpired, with the reason as its
+   * payload and the earliest position as `position`; SubscribeSuccess names the position of a stream that begins now; so many
+   * subscriptions per app key, and so many events kept.
+   */
+  brokerPush: { streamsPerKey: 1, kept: 10_000, version: '1.0' },
   /** contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega and rho for a change of so much. */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /**

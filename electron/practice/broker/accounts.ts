@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { attachmentsProblem } from './applications.js'
 import type { Desk } from './desk.js'
+import { tellAccount, tellRelationship } from './happenings.js'
 import { readForms, wrong, type FilledForm } from './read-forms.js'
 import type { BrokerAccount } from './state.js'
 
@@ -22,6 +23,7 @@ export function updateAccount(desk: Desk, requestId: string, accountId: string, 
     if (brokerage !== null && brokerage.account_type !== account.type) return err(wrong('BROKERAGE_ADDITIONAL_FORM.account_type cannot change.'))
     const known = account.filled
     account.filled = { basic: basic ?? known.basic, brokerage: brokerage ?? known.brokerage, event: event ?? known.event }
+    tellAccount(desk, account, 'UPDATE', requestId)
     return ok(account.id)
   })
 }
@@ -37,7 +39,12 @@ export function closeAccount(desk: Desk, requestId: string, accountId: string, r
     const since = desk.now()
     account.closedAt = since
     account.restrictions = (['TRADING', 'FUNDING_ACH', 'WITHDRAWAL'] as const).map((code) => ({ code, since, reason }))
-    for (const relationship of desk.state.relationships) if (relationship.accountId === accountId) relationship.status = 'CANCELLED'
+    for (const relationship of desk.state.relationships) {
+      if (relationship.accountId !== accountId || relationship.status === 'CANCELLED') continue
+      relationship.status = 'CANCELLED'
+      tellRelationship(desk, relationship)
+    }
+    tellAccount(desk, account, 'CLOSE', requestId, reason)
     return ok(account.id)
   })
 }

@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { BROKER_USER, type Desk } from './desk.js'
+import { tellAccount, tellApplication } from './happenings.js'
 import { readForms, wrong, type Filled, type FilledForm } from './read-forms.js'
 import type { Application, BrokerAccount } from './state.js'
 
@@ -39,10 +40,12 @@ function fresh(desk: Desk, submission: Submission, filled: Filled): Result<strin
     if (desk.state.applications.some((one) => one.relatedAccountId === submission.relatedAccountId && one.status === 'PENDING')) return err(wrong('related_account_id: another type is being added already.'))
   }
   const id = desk.id('application')
-  desk.state.applications.push({
+  const application: Application = {
     id, requestId: submission.requestId, status: 'PENDING', filled, relatedAccountId: submission.relatedAccountId ?? null, accountId: null, submittedAt: desk.now(),
     resubmissionCodes: [],
-  })
+  }
+  desk.state.applications.push(application)
+  tellApplication(desk, application)
   return ok(id)
 }
 
@@ -51,6 +54,7 @@ function again(desk: Desk, application: Application | undefined, submission: Sub
   if (application.status !== 'RESUBMIT') return err(wrong('application_id: the application does not wait for anything.'))
   if (submission.relatedAccountId !== undefined && submission.relatedAccountId !== application.relatedAccountId) return err(wrong('related_account_id is not that of the application.'))
   Object.assign(application, { requestId: submission.requestId, status: 'PENDING', filled: over(application.filled, filled), submittedAt: desk.now(), resubmissionCodes: [] })
+  tellApplication(desk, application)
   return ok(application.id)
 }
 
@@ -87,41 +91,42 @@ const restrictionsOf = (filled: Filled, since: EpochMs): BrokerAccount['restrict
 
 const FIRST_NUMBER = 20_010_000
 
-function open(desk: Desk, filled: Filled): string {
+function open(desk: Desk, filled: Filled): BrokerAccount {
   const id = desk.id('account')
   const now = desk.now()
   const type = filled.brokerage?.account_type ?? 'CASH'
   const number = String(FIRST_NUMBER + desk.state.accounts.length + 1)
-  desk.state.accounts.push({
+  const account: BrokerAccount = {
     id, number, type, owner: filled.basic?.customer_info.identity_number ?? id, filled, openedAt: now, restrictions: restrictionsOf(filled, now), closedAt: null,
-  })
+  }
+  desk.state.accounts.push(account)
   desk.books.openAccount({ userId: BROKER_USER, accountId: id, accountNumber: number, type })
-  return id
+  return account
 }
 
-/** Adds the type to the account; false when the account was closed meanwhile. */
-function append(desk: Desk, accountId: string, filled: Filled): boolean {
+/** Adds the type to the account; null when the account was closed meanwhile. */
+function append(desk: Desk, accountId: string, filled: Filled): BrokerAccount | null {
   const found = desk.openAccount(accountId)
-  if (!found.ok) return false
+  if (!found.ok) return null
   const account = found.value
   account.filled = over(account.filled, filled)
   account.restrictions = restrictionsOf(account.filled, account.openedAt)
-  return true
+  return account
 }
 
 function decide(desk: Desk, application: Application): void {
   const codes = missing(application.filled)
   if (codes.length > 0) {
     Object.assign(application, { status: 'RESUBMIT', resubmissionCodes: codes })
-    return
+    return tellApplication(desk, application)
   }
   const related = application.relatedAccountId
-  if (related !== null && !append(desk, related, application.filled)) {
-    application.status = 'REJECTED'
-    return
-  }
-  application.accountId = related ?? open(desk, application.filled)
-  application.status = 'APPROVED'
+  const account = related === null ? open(desk, application.filled) : append(desk, related, application.filled)
+  application.accountId = account?.id ?? null
+  application.status = account === null ? 'REJECTED' : 'APPROVED'
+  tellApplication(desk, application)
+  if (account !== null) tellAccount(desk, account, related === null ? 'OPEN' : 'UPDATE', application.requestId)
+  return undefined
 }
 
 /** Decides every application that is due: a few seconds after it came, and against it when nobody answered a question for long. */
@@ -129,6 +134,9 @@ export function review(desk: Desk): void {
   const now = desk.now()
   for (const application of desk.state.applications) {
     if (application.status === 'PENDING' && now >= application.submittedAt + reviewSeconds * SECOND_MS) decide(desk, application)
-    else if (application.status === 'RESUBMIT' && now >= application.submittedAt + resubmitDays * DAY_MS) application.status = 'REJECTED'
+    else if (application.status === 'RESUBMIT' && now >= application.submittedAt + resubmitDays * DAY_MS) {
+      application.status = 'REJECTED'
+      tellApplication(desk, application)
+    }
   }
 }

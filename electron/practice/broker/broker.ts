@@ -1,8 +1,15 @@
+import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
+import type { TradeEvent } from '../exchange/exchange.js'
+import type { CorporateEvent } from '../reference/events.js'
 import { review } from './applications.js'
+import { beginDay } from './daily.js'
 import { BROKER_USER, Desk, type DeskDeps } from './desk.js'
 import { DocumentStore } from './documents.js'
 import { settleTransfers } from './funding.js'
+import { tellTrade } from './happenings.js'
+import { EventFile } from './push/event-file.js'
+import { EventLog } from './push/event-log.js'
 import { verifyRelationships } from './relationships.js'
 import { noBroker, zBrokerState, type BrokerState } from './state.js'
 
@@ -12,29 +19,46 @@ export { BROKER_USER }
 export interface Broker {
   readonly desk: Desk
   readonly documents: DocumentStore
+  /** What happened, for the subscribers of the event push. */
+  readonly log: EventLog
   /** Lets happen what fell due until now. Called as exchange time passes, and before every answer. */
   passTime(): void
+  /** Something happened to an order of the exchange; those of customers are told. */
+  trade(event: TradeEvent): void
   snapshot(): BrokerState
   /** Replaces everything; fails on a shape that it does not know, and then changes nothing. */
   restore(state: unknown): Result<void, string>
 }
 
-/** Opens the desk; `folder` is where documents are kept. */
-export function createBroker(deps: DeskDeps, folder: string): Broker {
-  const desk = new Desk(deps)
+/** What the desk needs, where its files go, and the corporate actions that are known on a day, newest first. */
+export interface BrokerDeps extends Omit<DeskDeps, 'tell'> {
+  readonly documentFolder: string
+  readonly eventFile: string
+  /** Called with every event: it must be saved together with what it tells. */
+  readonly told: () => void
+  readonly actions: (today: ExchangeDay) => readonly CorporateEvent[]
+}
+
+/** Opens the desk. */
+export function createBroker(deps: BrokerDeps): Broker {
+  const log = new EventLog(new EventFile(deps.eventFile), deps.told)
+  const desk = new Desk({ ...deps, tell: (type, payload) => log.tell(type, deps.now(), payload) })
   return {
-    desk,
-    documents: new DocumentStore(desk, folder),
+    desk, log,
+    documents: new DocumentStore(desk, deps.documentFolder),
     passTime() {
+      beginDay(desk, deps.actions)
       review(desk)
       verifyRelationships(desk)
       settleTransfers(desk)
     },
-    snapshot: () => structuredClone(desk.state),
+    trade: (event) => tellTrade(desk, event),
+    snapshot: () => ({ ...structuredClone(desk.state), push: log.state() }),
     restore(state) {
       const parsed = zBrokerState.safeParse(state ?? noBroker())
       if (!parsed.success) return err(parsed.error.issues[0]?.message ?? 'does not fit')
       desk.state = parsed.data
+      log.restore(parsed.data.push)
       return ok(undefined)
     },
   }

@@ -4,6 +4,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { accountDenied } from '../exchange/refusals.js'
 import type { Cents } from '../ledger/money.js'
+import type { BrokerEventType } from './push/event.js'
 import { wrong } from './read-forms.js'
 import { noBroker, type BrokerAccount, type BrokerState } from './state.js'
 
@@ -24,6 +25,8 @@ export interface DeskDeps {
   readonly now: () => EpochMs
   /** Ids of 26 characters; never the same for two numbers of a kind. */
   readonly ids: (kind: string, number: number) => string
+  /** Tells the subscribers of the event push that something happened. */
+  readonly tell: (type: BrokerEventType, payload: Readonly<Record<string, unknown>>) => void
 }
 
 /** The user under whom the exchange keeps the accounts of the broker's customers; never the practice user. */
@@ -43,6 +46,10 @@ export class Desk {
 
   now(): EpochMs {
     return this.deps.now()
+  }
+
+  tell(type: BrokerEventType, payload: Readonly<Record<string, unknown>>): void {
+    this.deps.tell(type, payload)
   }
 
   /** A fresh id of a kind. */

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../exchange/exchange.js'
 import type { Desk } from './desk.js'
+import { tellEntry } from './happenings.js'
 import { spareCents } from './money.js'
 import { wrong } from './read-forms.js'
 import type { Entry } from './state.js'
@@ -58,7 +59,9 @@ export function addEntry(desk: Desk, requestId: string, wanted: NewEntry): Resul
     if (from !== null && wanted.cents > spareCents(desk, from)) return err(wrong('amount: more than the account can give.'))
     const id = desk.id(name)
     post(desk, wanted)
-    desk.state.entries.push({ ...wanted, id, requestId, createdAt: desk.now() })
+    const made: Entry = { ...wanted, id, requestId, createdAt: desk.now() }
+    desk.state.entries.push(made)
+    tellEntry(desk, made)
     return ok(id)
   })
   return done.ok ? findEntry(desk, done.value, () => true, 'id') : done

@@ -4,6 +4,7 @@ import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
 import type { Desk } from './desk.js'
+import { tellInstant, tellTransfer } from './happenings.js'
 import { grantedCents, spareCents } from './money.js'
 import { wrong } from './read-forms.js'
 import { findRelationship } from './relationships.js'
@@ -41,7 +42,9 @@ export function createTransfer(desk: Desk, requestId: string, wanted: NewTransfe
     }
     const now = desk.now()
     const id = desk.id('transfer')
-    desk.state.transfers.push({ ...wanted, id, requestId, status: 'PENDING', failure: null, createdAt: now, updatedAt: now, dueAt: expected(wanted.method, now) })
+    const made: FundingTransfer = { ...wanted, id, requestId, status: 'PENDING', failure: null, createdAt: now, updatedAt: now, dueAt: expected(wanted.method, now) }
+    desk.state.transfers.push(made)
+    tellTransfer(desk, made)
     return ok(id)
   })
   return done.ok ? findTransfer(desk, wanted.accountId, done.value) : done
@@ -65,6 +68,7 @@ export function cancelTransfer(desk: Desk, accountId: string, id: string): Resul
   if (grantOf(desk, transfer) !== undefined) return err(wrong('transfer_id: instant funding was granted against it.'))
   if (transfer.direction === 'OUTGOING') desk.books.moveCash({ accountId, cents: transfer.cents, type: 'WITHDRAW', subType: `${transfer.method}_CANCELLED` })
   Object.assign(transfer, { status: 'CANCELLED', updatedAt: desk.now() })
+  tellTransfer(desk, transfer)
   return ok(transfer)
 }
 
@@ -90,7 +94,9 @@ export function grantInstant(desk: Desk, requestId: string, accountId: string, t
     const now = desk.now()
     const id = desk.id('instant')
     desk.books.moveCash({ accountId, cents, type: 'JOURNAL', subType: 'INSTANT_FUNDING' })
-    desk.state.instants.push({ id, requestId, accountId, transferId, cents, status: 'GRANTED', createdAt: now, updatedAt: now })
+    const made: Instant = { id, requestId, accountId, transferId, cents, status: 'GRANTED', createdAt: now, updatedAt: now }
+    desk.state.instants.push(made)
+    tellInstant(desk, made)
     return ok(id)
   })
   return done.ok ? findInstant(desk, accountId, done.value) : done
@@ -108,11 +114,13 @@ function arrive(desk: Desk, transfer: FundingTransfer, returned: boolean): void 
   const { accountId, cents, method } = transfer
   if (transfer.direction === 'INCOMING' && !returned) desk.books.moveCash({ accountId, cents, type: 'DEPOSIT', subType: method })
   Object.assign(transfer, { status: returned ? 'FAILED' : 'COMPLETED', failure: returned ? 'R01 Insufficient funds' : null, updatedAt: now })
+  tellTransfer(desk, transfer)
   const grant = grantOf(desk, transfer)
   if (grant === undefined) return
   // What was lent is taken back either way: from the money that arrived, or, when none did, from the account.
   desk.books.moveCash({ accountId, cents: -grant.cents, type: 'JOURNAL', subType: returned ? 'INSTANT_FUNDING_REVERSED' : 'INSTANT_FUNDING_REPAID' })
   Object.assign(grant, { status: returned ? 'REVERSED' : 'REPAID', updatedAt: now })
+  tellInstant(desk, grant)
 }
 
 /** Lets every transfer that is due arrive, or come back. */

@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
 import type { Desk } from './desk.js'
+import { tellRelationship } from './happenings.js'
 import { wrong } from './read-forms.js'
 import type { BrokerAccount, Relationship } from './state.js'
 
@@ -30,7 +31,9 @@ export function addRelationship(desk: Desk, requestId: string, wanted: NewRelati
       one.accountId === wanted.accountId && one.kind === wanted.kind && one.status !== 'CANCELLED' && one.routing === wanted.routing && one.accountNumber === wanted.accountNumber)
     if (known) return err(wrong('bank_account_number: this bank account is known already.'))
     const id = desk.id('relationship')
-    desk.state.relationships.push({ ...wanted, id, status: 'PENDING', createdAt: desk.now() })
+    const made: Relationship = { ...wanted, id, status: 'PENDING', createdAt: desk.now() }
+    desk.state.relationships.push(made)
+    tellRelationship(desk, made)
     return ok(id)
   })
   return done.ok ? findRelationship(desk, wanted.kind, wanted.accountId, done.value) : done
@@ -49,7 +52,9 @@ export function removeRelationship(desk: Desk, kind: Relationship['kind'], accou
   const found = findRelationship(desk, kind, accountId, id)
   if (!found.ok) return found
   if (desk.state.transfers.some((one) => one.relationshipId === id && one.status === 'PENDING')) return err(wrong('relationship_id: a transfer is under way.'))
+  if (found.value.status === 'CANCELLED') return found
   found.value.status = 'CANCELLED'
+  tellRelationship(desk, found.value)
   return found
 }
 
@@ -62,5 +67,9 @@ export function listRelationships(desk: Desk, kind: Relationship['kind'], accoun
 /** Verifies what is due. */
 export function verifyRelationships(desk: Desk): void {
   const now = desk.now()
-  for (const one of desk.state.relationships) if (one.status === 'PENDING' && now >= one.createdAt + verifySeconds * SECOND_MS) one.status = 'APPROVED'
+  for (const one of desk.state.relationships) {
+    if (one.status !== 'PENDING' || now < one.createdAt + verifySeconds * SECOND_MS) continue
+    one.status = 'APPROVED'
+    tellRelationship(desk, one)
+  }
 }

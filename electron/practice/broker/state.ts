@@ -6,6 +6,7 @@ import {
 } from '../../../shared/wire/broker-enums.js'
 import { W_ACCOUNT_TYPES, W_TRANSFER_DIRECTIONS, W_TRANSFER_STATUSES } from '../../../shared/wire/enums.js'
 import { zBasicForm, zBrokerageForm, zEventForm } from './form-schemas.js'
+import { NO_PUSH, zPush } from './push/event.js'
 
 const zInt = z.number().int()
 const zTime = zInt.transform(epochMs)
@@ -52,6 +53,8 @@ const zRequest = z.object({ digest: z.string(), answer: z.string() })
 export const zBrokerState = z.object({
   issued: zInt, applications: z.array(zApplication), accounts: z.array(zAccount), documents: z.array(zDocument), relationships: z.array(zRelationship),
   transfers: z.array(zTransfer), instants: z.array(zInstant), entries: z.array(zEntry), requests: z.record(z.string(), zRequest),
+  /** The trading day that has begun. This and the event push are absent in files of before there was a push. */
+  toldDay: z.string().nullable().default(null), push: zPush.default(NO_PUSH),
 })
 export type BrokerState = z.output<typeof zBrokerState>
 export type Application = BrokerState['applications'][number]
@@ -63,4 +66,4 @@ export type Instant = BrokerState['instants'][number]
 export type Entry = BrokerState['entries'][number]
 
 export const noBroker = (): BrokerState =>
-  ({ issued: 0, applications: [], accounts: [], documents: [], relationships: [], transfers: [], instants: [], entries: [], requests: {} })
+  ({ issued: 0, applications: [], accounts: [], documents: [], relationships: [], transfers: [], instants: [], entries: [], requests: {}, toldDay: null, push: NO_PUSH })

@@ -1,5 +1,5 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
-import { Server, ServerCredentials, logVerbosity, setLogVerbosity, status, type Metadata, type ServerWritableStream, type ServiceDefinition } from '@grpc/grpc-js'
+import { status } from '@grpc/grpc-js'
 import { randomUUID } from 'node:crypto'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
@@ -9,29 +9,19 @@ import type { Faults } from '../faults.js'
 import type { Access } from '../http/access.js'
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
+import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
 /** The number of an order event; it is outside the declared enum (contract/trade-events.md). */
 const ORDER_EVENT = 1024
 const ORDERS = 1
 const METHOD = '/grpc.trade.event.EventService/Subscribe'
 
-type Call = ServerWritableStream<Buffer, Buffer>
-
 /** One accepted subscription. */
 interface Subscription {
-  readonly call: Call
+  readonly call: RawCall
   readonly appKey: string
   readonly subscribeType: number
   readonly accounts: ReadonlySet<string>
-}
-
-const raw = (bytes: Buffer): Buffer => bytes
-
-/** Messages pass as bytes: the signature covers what the client serialized, not what we would. */
-const SERVICE: ServiceDefinition = {
-  Subscribe: {
-    path: METHOD, requestStream: false, responseStream: true, requestSerialize: raw, requestDeserialize: raw, responseSerialize: raw, responseDeserialize: raw,
-  },
 }
 
 /** What the server works with. `owned` names the accounts of the app key's user; `pingMs` replaces the published beat in tests. */
@@ -48,11 +38,6 @@ function message(type: number, now: EpochMs, fields: { readonly subscribeType?: 
     eventType: type as EventType, subscribeType: fields.subscribeType ?? 0, contentType: fields.contentType ?? 'text/plain', payload: fields.payload ?? '',
     requestId: fields.requestId ?? randomUUID().replaceAll('-', ''), timestamp: BigInt(now),
   })))
-}
-
-const metadata = (from: Metadata) => (name: string): string | null => {
-  const value = from.get(name)[0]
-  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** The trade event stream over gRPC (contract/trade-events.md). */
@@ -92,24 +77,8 @@ export class EventServer {
   }
 
   /** Starts listening; rejects when the port is taken. */
-  async start(certificates: Certificates, port: number): Promise<RunningServer> {
-    // What goes wrong is told by this room; the library would write to the console on its own.
-    setLogVerbosity(logVerbosity.NONE)
-    const server = new Server({ 'grpc.so_reuseport': 0 })
-    server.addService(SERVICE, { Subscribe: (call: Call) => this.subscribe(call) })
-    const credentials = ServerCredentials.createSsl(null, [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }], false)
-    const actual = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)))
-    })
-    const beat = setInterval(() => this.ping(), this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs)
-    return {
-      port: actual,
-      close: () => {
-        clearInterval(beat)
-        server.forceShutdown()
-        return Promise.resolve()
-      },
-    }
+  start(certificates: Certificates, port: number): Promise<RunningServer> {
+    return serveStreams(METHOD, (call) => this.subscribe(call), certificates, port, { everyMs: this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs, run: () => this.ping() })
   }
 
   private silent(): boolean {
@@ -122,13 +91,13 @@ export class EventServer {
     for (const { call } of this.subscriptions) call.write(bytes)
   }
 
-  private refuse(call: Call, type: EventType): void {
+  private refuse(call: RawCall, type: EventType): void {
     call.write(message(type, this.deps.now()))
     call.end()
   }
 
-  private subscribe(call: Call): void {
-    const judged = this.deps.access.judgeGrpc(metadata(call.metadata), call.request)
+  private subscribe(call: RawCall): void {
+    const judged = this.deps.access.judgeGrpc(metadataOf(call.metadata), call.request)
     if (!judged.ok) return this.refuse(call, EventType.AuthError)
     if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })

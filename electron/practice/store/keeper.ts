@@ -50,6 +50,11 @@ export class Keeper implements Recorder {
     this.deps.store.record(answer === undefined ? ['x', method, [...args]] : ['x', method, [...args], answer])
   }
 
+  /** What happens now has changed state outside of the exchange too. */
+  bind(): void {
+    this.bound = true
+  }
+
   /** Exchange time has moved on. */
   passed(to: EpochMs, skipped: boolean): void {
     this.deps.store.record([skipped ? 's' : 't', to])

@@ -6,7 +6,7 @@ import { placeOrder } from '../../../shared/wire/families/orders.js'
 import { isLoopback, originOf, practiceEndpoints, publishedEndpoints, signedHost, type Endpoints, type PracticeHandover } from '../../../electron/provider/hosts.js'
 
 const handover: PracticeHandover = {
-  hosts: { api: 'https://127.0.0.1:1', oauth: 'https://127.0.0.1:2', passport: 'https://127.0.0.1:2', events: { host: '127.0.0.1', port: 3 }, data: { host: '127.0.0.1', port: 4 }, broker: 'https://127.0.0.1:5' },
+  hosts: { api: 'https://127.0.0.1:1', oauth: 'https://127.0.0.1:2', passport: 'https://127.0.0.1:2', events: { host: '127.0.0.1', port: 3 }, data: { host: '127.0.0.1', port: 4 }, broker: 'https://127.0.0.1:5', brokerEvents: { host: '127.0.0.1', port: 6 } },
   ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
 }
 const practice = (hosts: Partial<PracticeHandover['hosts']> = {}, ca = handover.ca) => practiceEndpoints({ hosts: { ...handover.hosts, ...hosts }, ca })

@@ -21,7 +21,7 @@ vi.mock('electron', () => ({
 const { startPracticeHost } = await import('../../../electron/shell/practice-host.js')
 
 const READY = {
-  type: 'ready', hosts: { api: 'https://a', oauth: 'https://o', passport: 'https://p', broker: 'https://b', events: { host: 'h', port: 1 }, data: { host: 'h', port: 2 } }, ca: 'c', caFile: 'f', appKey: 'k', appSecret: 's',
+  type: 'ready', hosts: { api: 'https://a', oauth: 'https://o', passport: 'https://p', broker: 'https://b', events: { host: 'h', port: 1 }, data: { host: 'h', port: 2 }, brokerEvents: { host: 'h', port: 3 } }, ca: 'c', caFile: 'f', appKey: 'k', appSecret: 's',
   clientId: 'i', clientSecret: 's', scope: 'x', user: { id: 'u', name: 'n', password: 'p' }, seed: 's', exchangeTime: 1, notes: [],
 }
 /** The exchange dies so many times, each time after it ran for `ranMs`; the pauses before it was started again. */

@@ -1,16 +1,10 @@
 import { ok } from '../../../../shared/domain/result.js'
-import type { CorporateEvent } from '../../reference/events.js'
+import { brokerEventRecord } from '../../reference/event-records.js'
 import { json } from '../answer.js'
 import type { Handlers } from '../handler.js'
-import { priceText } from '../figures.js'
-import { eventsWithin, wireEvent } from './corporate-actions.js'
+import { eventsWithin } from './corporate-actions.js'
 import { instrumentHandlers } from './instruments.js'
 import { findListings } from './market-requests.js'
-
-/** What a broker needs to know of a dividend besides the day from which the share trades without it. */
-const payment = ({ dividend }: CorporateEvent) => (dividend === null ? {} : {
-  cash_amount: priceText(dividend.amount), currency: 'USD', declare_date: dividend.declared, record_date: dividend.record, pay_date: dividend.paid,
-})
 
 /** The instruments are those of the Trading API. */
 export const brokerInstrumentHandlers: Pick<Handlers, 'broker.stocks.list' | 'broker.corporate-actions.get'> = {
@@ -19,6 +13,6 @@ export const brokerInstrumentHandlers: Pick<Handlers, 'broker.stocks.list' | 'br
     const found = findListings(call.services.market, [request.symbol])
     if (!found.ok) return found
     const events = eventsWithin(call, found.value, request)
-    return events.ok ? ok(json(events.value.map((event) => ({ ...wireEvent(event), ...payment(event) })))) : events
+    return events.ok ? ok(json(events.value.map(brokerEventRecord))) : events
   },
 }

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import { isoTimeOffset } from '../../../../shared/wire/fields.js'
 import type { Listing } from '../../market/market.js'
+import { eventRecord } from '../../reference/event-records.js'
 import { eventsOf, newestFirst, type CorporateEvent } from '../../reference/events.js'
 import { dayOf } from '../../reference/reference.js'
 import { json } from '../answer.js'
@@ -10,13 +10,6 @@ import type { Call, Handlers, Outcome } from '../handler.js'
 import { pageOf } from '../paging.js'
 import { refused, type Refusal } from '../refusal.js'
 import { findListings, splitList } from './market-requests.js'
-
-/** The published record (contract/market-data.md 9). */
-export const wireEvent = (event: CorporateEvent) => ({
-  instrument_id: Number(event.listing.instrumentId), symbol: event.listing.symbol, exchange_code: event.listing.exchangeCode, event_type: event.type, event_action: 'I',
-  event_id: event.id, source: 'WEBULL_ARTIFICIAL', ratio_old: String(event.from), ratio_new: String(event.to), event_date: event.day,
-  create_time: isoTimeOffset(event.made), update_time: isoTimeOffset(event.made),
-})
 
 interface Filters {
   readonly start_date?: string | undefined
@@ -40,7 +33,7 @@ function answer(call: Call, listings: readonly Listing[], filters: Filters, scop
   if (!events.ok) return events
   const condition = [scope, filters.start_date, filters.end_date, filters.event_types === undefined ? undefined : splitList(filters.event_types).join('+')].join(';')
   const page = pageOf(events.value, ({ id }) => String(id), ASSUMPTIONS.marketPageSizes.corporateActions, filters.pagination_key, condition)
-  return page.ok ? ok(json({ ...page.value, data: page.value.data.map(wireEvent) })) : page
+  return page.ok ? ok(json({ ...page.value, data: page.value.data.map(eventRecord) })) : page
 }
 
 export const corporateActionHandlers: Pick<Handlers, 'market.corporate-actions' | 'market.corporate-actions-by-market'> = {

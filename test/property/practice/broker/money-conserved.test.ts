@@ -8,6 +8,18 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 
 const START = epochMs(Date.parse('2026-11-19T15:00:00Z'))
 
+interface Told {
+  readonly type: string
+  readonly payload: { readonly biz_type: string; readonly status: string; readonly transfer_id?: string; readonly instant_funding_id?: string; readonly credit_id?: string; readonly fee_id?: string; readonly journal_id?: string }
+}
+
+/** How everything stands by what the event push told last of it. */
+const standing = (told: readonly Told[]): ReadonlyMap<string, string> => new Map(told.map(({ payload }) =>
+  [payload.instant_funding_id ?? payload.transfer_id ?? payload.credit_id ?? payload.fee_id ?? payload.journal_id ?? '', payload.status]))
+/** How everything stands. */
+const recorded = ({ transfers, instants, entries }: BrokerState): ReadonlyMap<string, string> =>
+  new Map([...[...transfers, ...instants].map(({ id, status }): [string, string] => [id, status]), ...entries.map(({ id }): [string, string] => [id, 'COMPLETED'])])
+
 /** Books that only add: what the desk moves is all that happens to them. */
 function rig() {
   const cash = new Map<string, number>([['A', 0], ['B', 0], ['C', 0]])
@@ -18,7 +30,10 @@ function rig() {
     isEmpty: (id) => cash.get(id) === 0,
   }
   const clock: { now: EpochMs } = { now: START }
-  const desk = new Desk({ books, now: () => clock.now, ids: (kind, number) => `${kind}-${number}` })
+  const told: Told[] = []
+  const desk = new Desk({
+    books, now: () => clock.now, ids: (kind, number) => `${kind}-${number}`, tell: (type, payload) => void told.push({ type, payload: payload as Told['payload'] }),
+  })
   const account = (id: string, owner: string): BrokerState['accounts'][number] =>
     ({ id, number: id, type: 'CASH', owner, filled: { basic: null, brokerage: null, event: null }, openedAt: START, restrictions: [], closedAt: null })
   const bank = (id: string, accountId: string, accountNumber: string): BrokerState['relationships'][number] => ({
@@ -28,7 +43,7 @@ function rig() {
     ...noBroker(), accounts: [account('A', 'one'), account('B', 'one'), account('C', 'two')],
     relationships: ['A', 'B', 'C'].flatMap((id) => [bank(`good-${id}`, id, '12345'), bank(`bad-${id}`, id, '10000')]),
   }
-  return { desk, cash, clock }
+  return { desk, cash, clock, told }
 }
 
 const account = fc.constantFrom('A', 'B', 'C')
@@ -56,9 +71,9 @@ function owed({ transfers, instants, entries }: BrokerState, id: string): number
     + journals.reduce((total, one) => total + one, 0)
 }
 
-it('every balance is what the records of transfers, grants, credits, fees and journals add up to, to the cent', () => {
+it('every balance is what the records of transfers, grants, credits, fees and journals add up to, to the cent, and the event push tells each record as it stands', () => {
   fc.assert(fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
-    const { desk, cash, clock } = rig()
+    const { desk, cash, clock, told } = rig()
     actions.forEach((one, index) => {
       const id = `r${index}`
       const picked = 'pick' in one ? desk.state.transfers[one.pick % Math.max(1, desk.state.transfers.length)] : undefined
@@ -73,6 +88,7 @@ it('every balance is what the records of transfers, grants, credits, fees and jo
         settleTransfers(desk)
       }
       for (const [name, held] of cash) expect(held).toBe(owed(desk.state, name))
+      expect(standing(told)).toEqual(recorded(desk.state))
     })
     expect(zBrokerState.parse(JSON.parse(JSON.stringify(desk.state)))).toEqual(desk.state)
   }), { numRuns: 150 })

@@ -1,0 +1,31 @@
+import { exchangeClock, isTradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { isoTime } from '../../../shared/wire/fields.js'
+import { brokerEventRecord } from '../reference/event-records.js'
+import type { CorporateEvent } from '../reference/events.js'
+import type { Desk } from './desk.js'
+
+/** Which steps of a corporate action lie after `last` and not after `today`. */
+function steps(event: CorporateEvent, last: ExchangeDay, today: ExchangeDay): readonly string[] {
+  const within = (day: ExchangeDay): boolean => day > last && day <= today
+  const known = exchangeClock(event.made).day
+  return [
+    ...(within(known) ? ['ANNOUNCED'] : []), ...(within(event.day) ? ['EFFECTIVE'] : []), ...(event.dividend !== null && within(event.dividend.paid) ? ['PAID'] : []),
+  ]
+}
+
+/** Begins a trading day when one has come: says so, and what corporate actions were announced, took effect or were paid since the last. */
+export function beginDay(desk: Desk, actions: (today: ExchangeDay) => readonly CorporateEvent[]): void {
+  const now = desk.now()
+  const today = exchangeClock(now).day
+  const last = desk.state.toldDay
+  if (last !== null && today <= last) return
+  if (!isTradingDay(today)) return
+  desk.state.toldDay = today
+  const timestamp = isoTime(now)
+  desk.tell('SOD', { biz_type: 'START_OF_DAY', trade_date: today, previous_trade_date: last, status: 'COMPLETED', reason: null, timestamp })
+  // The first day of an exchange tells nothing of the time before it.
+  if (last === null) return
+  for (const event of [...actions(today)].reverse()) {
+    for (const status of steps(event, last, today)) desk.tell('CORPORATE_ACTION', { ...brokerEventRecord(event), biz_type: event.type, status, reason: null, timestamp })
+  }
+}

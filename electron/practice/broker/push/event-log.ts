@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import type { BrokerEvent, BrokerEventType, PushState } from './event.js'
+import type { EventFile } from './event-file.js'
+
+const { kept: KEPT } = ASSUMPTIONS.brokerPush
+const RETRY_MS = 1_000
+const POSITION = /^([0-9a-f]{8})-(\d{10})$/
+
+/** Where a subscriber goes on: after event `after`; or why that cannot be. */
+export type Start = { readonly after: number } | { readonly refused: 'POSITION_UNKNOWN' | 'POSITION_EXPIRED' }
+
+/**
+ * The durable log of the broker's event push. An event is first part of the saved state, together with what it tells; then it
+ * is added to the log's file; only then may it be delivered. So a crash can neither lose an event nor tell one that did not
+ * happen, and no position is ever given out twice.
+ */
+export class EventLog {
+  private log = randomBytes(4).toString('hex')
+  private told = 0
+  private outbox: BrokerEvent[] = []
+  /** The newest events that may be delivered, oldest first. */
+  private events: BrokerEvent[] = []
+  private readonly listeners = new Set<() => void>()
+  private flushing: Promise<void> | null = null
+  private retry: NodeJS.Timeout | null = null
+  private suspect = false
+  private running: { readonly persist: () => Promise<void>; readonly onError: (error: unknown) => void } | null = null
+
+  /** `onTell` is called with every event. */
+  constructor(private readonly file: EventFile, private readonly onTell: () => void = () => undefined) {}
+
+  /** Number of the newest event that may be delivered. */
+  get last(): number {
+    return this.events.at(-1)?.number ?? this.told - this.outbox.length
+  }
+
+  /** The event after which delivery can begin at the earliest. */
+  get first(): number {
+    return (this.events[0]?.number ?? this.last + 1) - 1
+  }
+
+  /** Tells that something happened. It is delivered once it cannot be lost any more. */
+  tell(type: BrokerEventType, time: EpochMs, payload: Readonly<Record<string, unknown>>): void {
+    this.told += 1
+    this.outbox.push({ number: this.told, id: randomUUID().replaceAll('-', ''), type, time, payload: JSON.stringify(payload) })
+    this.onTell()
+    this.wake()
+  }
+
+  /** The text by which a subscriber resumes after an event. */
+  position(number: number): string {
+    return `${this.log}-${String(number).padStart(10, '0')}`
+  }
+
+  /** Reads a position; an empty one means from now on. */
+  start(position: string): Start {
+    if (position === '') return { after: this.last }
+    const [, log, digits] = POSITION.exec(position) ?? []
+    const after = Number(digits)
+    if (log !== this.log || after > this.last) return { refused: 'POSITION_UNKNOWN' }
+    return after < this.first ? { refused: 'POSITION_EXPIRED' } : { after }
+  }
+
+  /** The event after `number`; undefined when there is none yet. The caller makes sure that it is not before {@link first}. */
+  next(number: number): BrokerEvent | undefined {
+    return this.events[number - this.first]
+  }
+
+  /** Called when there are more events to deliver. */
+  listen(listener: () => void): Disposer {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  state(): PushState {
+    return { log: this.log, told: this.told, outbox: [...this.outbox] }
+  }
+
+  /** Takes up what was saved; to be called before {@link open}. */
+  restore({ log, told, outbox }: PushState): void {
+    if (log === '') return
+    this.log = log
+    this.told = told
+    this.outbox = outbox
+  }
+
+  /** Reads the file and begins to deliver; `persist` resolves once everything that has happened is on the disk. */
+  async open(persist: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+    const stored = (await this.file.load(this.log)).slice(-KEPT)
+    const last = stored.at(-1)?.number ?? 0
+    this.outbox = this.outbox.filter(({ number }) => number > last)
+    this.told = Math.max(this.told, last)
+    const whole = this.told - this.outbox.length === last
+    // A file that lost its end would hide a gap: then resuming from before it must be refused.
+    this.events = whole ? stored : []
+    if (!whole) await this.file.rewrite(this.log, [])
+    this.running = { persist, onError }
+    this.wake()
+  }
+
+  /** Ends; what is under way is finished. Later events stay in the state until the next start. */
+  async close(): Promise<void> {
+    this.running = null
+    if (this.retry !== null) clearTimeout(this.retry)
+    await this.flushing
+  }
+
+  private wake(): void {
+    if (this.running === null || this.flushing !== null || this.outbox.length === 0) return
+    const { persist, onError } = this.running
+    // What happens together is saved together: not before those who tell it are done.
+    const soon = new Promise<void>((resolve) => setImmediate(resolve))
+    this.flushing = soon.then(() => this.flush(persist)).then(
+      () => {
+        this.flushing = null
+        this.wake()
+      },
+      (error: unknown) => {
+        this.flushing = null
+        onError(error)
+        this.retry ??= setTimeout(() => {
+          this.retry = null
+          this.wake()
+        }, RETRY_MS)
+      },
+    )
+  }
+
+  private async flush(persist: () => Promise<void>): Promise<void> {
+    while (this.running !== null && this.outbox.length > 0) {
+      const batch = [...this.outbox]
+      await persist()
+      await this.store(batch)
+      this.outbox.splice(0, batch.length)
+      this.events = [...this.events, ...batch].slice(-KEPT)
+      for (const listener of this.listeners) listener()
+    }
+  }
+
+  private async store(batch: readonly BrokerEvent[]): Promise<void> {
+    const anew = this.suspect || this.file.length > 2 * KEPT
+    // Until it is known to have gone well, the file may end in half a batch.
+    this.suspect = true
+    await (anew ? this.file.rewrite(this.log, [...this.events, ...batch]) : this.file.append(batch))
+    this.suspect = false
+  }
+}

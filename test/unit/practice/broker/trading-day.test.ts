@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest'
+import { beginDay } from '../../../../electron/practice/broker/daily.js'
+import { Desk } from '../../../../electron/practice/broker/desk.js'
+import { createMarket } from '../../../../electron/practice/market/market.js'
+import { eventsOf, newestFirst } from '../../../../electron/practice/reference/events.js'
+import { Reference } from '../../../../electron/practice/reference/reference.js'
+import { exchangeClock, exchangeInstant, isTradingDay, nextDay } from '../../../../shared/domain/exchange-time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+
+const market = createMarket({ seed: 'days', startAt: exchangeInstant('2026-01-05', 600), resumeAt: exchangeInstant('2026-01-05', 600) })
+const reference = new Reference({ seed: 'days', listing: (symbol) => market.listing(symbol) })
+const actions = (today: string) => market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst)
+
+let told: { readonly type: string; readonly payload: Readonly<Record<string, unknown>> }[]
+let clock: { now: EpochMs }
+let desk: Desk
+beforeEach(() => {
+  told = []
+  clock = { now: exchangeInstant('2026-01-05', 540) }
+  desk = new Desk({
+    books: { openAccount: () => undefined, moveCash: () => undefined, withdrawable: () => 0, isEmpty: () => true }, now: () => clock.now,
+    ids: (kind, number) => `${kind}-${number}`, tell: (type, payload) => void told.push({ type, payload }),
+  })
+})
+const of = (type: string) => told.filter((one) => one.type === type).map(({ payload }) => payload)
+const on = (day: string, minute = 540): void => {
+  clock.now = exchangeInstant(day, minute)
+  beginDay(desk, actions)
+}
+
+it('every trading day begins once', () => {
+  const days: string[] = []
+  for (let day = '2026-01-05'; day < '2026-02-20'; day = nextDay(day)) {
+    for (const minute of [540, 541, 900]) on(day, minute)
+    if (isTradingDay(day)) days.push(day)
+  }
+  expect(of('SOD').map(({ trade_date: day }) => day)).toEqual(days)
+  expect(of('SOD').map(({ previous_trade_date: day }) => day)).toEqual([null, ...days.slice(0, -1)])
+})
+
+it('every step of every corporate action is told once, on its day or the next trading day', () => {
+  const end = '2026-07-01'
+  for (let day = '2026-01-05'; day <= end; day = nextDay(day)) on(day)
+  const steps = of('CORPORATE_ACTION').map(({ event_id: id, status, timestamp }) => ({ key: `${String(id)} ${String(status)}`, day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day }))
+  const due = new Map<string, string>()
+  for (const { id, made, day, dividend } of actions(end)) {
+    due.set(`${id} ANNOUNCED`, exchangeClock(made).day)
+    due.set(`${id} EFFECTIVE`, day)
+    if (dividend !== null) due.set(`${id} PAID`, dividend.paid)
+  }
+  const expected = [...due].filter(([, day]) => day > '2026-01-05' && day <= end)
+  expect(expected.length).toBeGreaterThan(150)
+  expect(new Map(steps.map(({ key, day }) => [key, day]))).toEqual(new Map(expected))
+  expect(steps).toHaveLength(expected.length)
+})
+
+it('days that were skipped are made up for', () => {
+  on('2026-01-05')
+  on('2026-03-09')
+  expect(of('SOD')).toMatchObject([{}, { trade_date: '2026-03-09', previous_trade_date: '2026-01-05' }])
+  const one = of('CORPORATE_ACTION').length
+  told = []
+  desk.state.toldDay = null
+  for (let day = '2026-01-05'; day <= '2026-03-09'; day = nextDay(day)) on(day)
+  expect(of('CORPORATE_ACTION')).toHaveLength(one)
+})

@@ -4,10 +4,9 @@ import { exchangeClock } from '../../shared/domain/exchange-time.js'
 import { createEventVenue, type EventVenue } from './events/venue.js'
 import { createExchange, type DailyClose, type Exchange } from './exchange/exchange.js'
 import { seededIds } from './exchange/ids.js'
-import type { Instrument } from './instrument.js'
 import { joinedMarket } from './joined-market.js'
 import { createMarket, type Market } from './market/market.js'
-import { stockInstrument } from './stock-instrument.js'
+import { allSources } from './sources.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
 /** A customer's execution, for the tape and the stream. */
@@ -54,18 +53,17 @@ export function openFloor(start: FloorStart): TradingFloor {
   })
   const market = joinedMarket(seeded, [events])
   const ids = seededIds(start.seed)
-  const stocks = new Map(market.listings.map((listing) => [listing.symbol, stockInstrument(listing)]))
-  const instrument = (symbol: string): Instrument | undefined => stocks.get(symbol)
+  const sources = allSources(seeded, [events])
   const exchange = createExchange({
     now: start.clock,
-    instrument,
-    reference: (symbol) => {
-      const snapshot = market.snapshot(symbol)
-      return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }
-    },
     ids,
+    instrument: (symbol) => sources.instrument(symbol),
+    reference: (symbol) => sources.reference(symbol),
+    book: (symbol) => sources.book(symbol),
+    watch: (symbol) => sources.watch(symbol),
+    settlement: (symbol) => sources.settlement(symbol),
     onPrint: (symbol, time, price, size, aggressor) => {
-      market.recordPrint(symbol, time, price, size, aggressor)
+      sources.recordPrint(symbol, time, price, size, aggressor)
       start.onPrint(symbol, time, price, size, aggressor)
     },
   })

@@ -85,7 +85,10 @@ function saveMarket(symbol: string, market: SymbolMarket): unknown {
   }
 }
 
-/** Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since their ids stay used. */
+/**
+ * Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since their ids stay used. The books of
+ * symbols that are asked for when they are needed are only worth keeping while orders stand in them.
+ */
 export function saveState(core: Core): unknown {
   const { ledger } = core
   return {
@@ -96,7 +99,7 @@ export function saveState(core: Core): unknown {
     house: { cash: ledger.house.cash, fees: ledger.house.fees, sizes: [...ledger.house.sizes] }, positionCount: ledger.issued,
     journal: ledger.journal.all().map(({ number: _number, ...line }) => line), transfers: [...ledger.transfers],
     orders: core.orders.map(saveOrder), open: [...core.open.keys()], pending: core.pending.map((order) => order.number),
-    markets: [...core.markets].map(([symbol, market]) => saveMarket(symbol, market)),
+    markets: [...core.markets].filter(([symbol, market]) => !core.rules(market.instrument.product).lazy || core.watches.has(symbol)).map(([symbol, market]) => saveMarket(symbol, market)),
   }
 }
 

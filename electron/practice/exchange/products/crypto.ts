@@ -2,13 +2,13 @@ import { err, ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { CryptoInstrument } from '../../instrument.js'
 import { NO_FEES } from '../../ledger/fees.js'
-import { cashOfCents, centsText, valueCents, type Cents } from '../../ledger/money.js'
+import { cashOfCents, centsText, type Cents } from '../../ledger/money.js'
 import { sizeText } from '../../ledger/records.js'
 import { NO_REQUIREMENT, WHOLE } from '../../ledger/valuation.js'
-import { sizeFor, type PriceUnits, type SizeUnits } from '../../units.js'
+import { cashOf, sizeFor, type CashUnits, type PriceUnits, type SizeUnits } from '../../units.js'
 import type { Refusal } from '../api.js'
 import type { Core, SymbolMarket } from '../core.js'
-import { PLAIN, type OrderTerms } from '../order.js'
+import { PLAIN } from '../order.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
 import { GTC_DAYS } from '../schedule.js'
 import { buffered, checkHeld, checkStop } from './equity-admission.js'
@@ -49,23 +49,25 @@ function readSize(fields: OrderFields, market: SymbolMarket, limit: PriceUnits |
   return size > 0 ? ok({ size, amount: limit === null ? amount.value : null }) : err(invalid('total_cash_amount', fields.total_cash_amount, 'buys less than the smallest fraction'))
 }
 
-const valueOf = (market: SymbolMarket, terms: OrderTerms): Cents => {
+/** What the order is worth, exactly. */
+const valueOf = ({ market, terms }: ReadOrder): CashUnits => {
   const touch = market.book.best(terms.side === 'BUY' ? 'ask' : 'bid') ?? market.last
-  return terms.amount ?? valueCents(terms.limit ?? touch, terms.size, market.instrument.scale)
+  return terms.amount === null ? cashOf(terms.limit ?? touch, terms.size, market.instrument.scale) : cashOfCents(terms.amount)
 }
 
 const leastOf = (instrument: CryptoInstrument): Cents => Math.max(LEAST, instrument.leastCents)
 
 /** Bounds of one order and of all open buys together. */
-function checkBounds(core: Core, accountId: string, instrument: CryptoInstrument, { market, terms }: ReadOrder): Refusal | null {
-  const value = valueOf(market, terms)
+function checkBounds(core: Core, accountId: string, instrument: CryptoInstrument, read: ReadOrder): Refusal | null {
+  const { terms } = read
+  const value = valueOf(read)
   const asked = terms.entrust === 'AMOUNT' ? 'total_cash_amount' : 'quantity'
   const most = Math.min(MOST, instrument.mostCents)
-  if (value < leastOf(instrument)) return refuse(EXCHANGE_CODES.cryptoMinimum, `A crypto order must be worth at least ${centsText(leastOf(instrument))} USD.`)
+  if (value < cashOfCents(leastOf(instrument))) return refuse(EXCHANGE_CODES.cryptoMinimum, `A crypto order must be worth at least ${centsText(leastOf(instrument))} USD.`)
   const text = sizeText(terms.size, instrument.scale)
-  if (value > most) return invalid(asked, text, `at most ${centsText(most)} USD a trade`)
+  if (value > cashOfCents(most)) return invalid(asked, text, `at most ${centsText(most)} USD a trade`)
   if (terms.size < instrument.leastSize || terms.size > instrument.mostSize) return invalid(asked, text, 'outside the bounds of the pair')
-  return terms.side === 'BUY' && core.holds.cash(accountId) + value > PENDING_BUYS_MOST
+  return terms.side === 'BUY' && cashOfCents(core.holds.cash(accountId)) + value > cashOfCents(PENDING_BUYS_MOST)
     ? invalid(asked, text, `open buys together at most ${centsText(PENDING_BUYS_MOST)} USD`)
     : null
 }
@@ -74,7 +76,7 @@ function checkBounds(core: Core, accountId: string, instrument: CryptoInstrument
 function checkRest(core: Core, accountId: string, instrument: CryptoInstrument, { market, terms }: ReadOrder): Refusal | null {
   if (terms.side !== 'SELL') return null
   const rest = core.ledger.held(accountId, terms.symbol) - core.holds.claims(accountId, terms.symbol).sells - terms.size
-  return rest > 0 && valueCents(market.last, rest, instrument.scale) < leastOf(instrument)
+  return rest > 0 && cashOf(market.last, rest, instrument.scale) < cashOfCents(leastOf(instrument))
     ? refuse(EXCHANGE_CODES.cryptoMinimum, `What remains must be nothing or worth at least ${centsText(leastOf(instrument))} USD.`)
     : null
 }

@@ -7,8 +7,7 @@ import {
 } from '../../../../electron/practice/exchange/exchange.js'
 import type { HouseLevel, MarketStep } from '../../../../electron/practice/market-step.js'
 import type { CryptoInstrument, FuturesInstrument, Instrument, StockInstrument } from '../../../../electron/practice/instrument.js'
-import { stockInstrument } from '../../../../electron/practice/stock-instrument.js'
-import { UNIT_SIZE } from '../../../../electron/practice/units.js'
+import { STOCK_SCALE, UNIT_SIZE } from '../../../../electron/practice/units.js'
 import type { Result } from '../../../../shared/domain/result.js'
 
 /** A practice exchange on the bench: a few stocks, a clock that the test moves, and short words for what tests do often. */
@@ -33,8 +32,8 @@ const coin = (symbol: string, over: Partial<CryptoInstrument> = {}): CryptoInstr
   mostSize: 20_000_000_000_000, ...over,
 })
 
-const listing = (symbol: string, over: Partial<Omit<StockInstrument, 'product' | 'scale' | 'grid'>> = {}): StockInstrument => stockInstrument({
-  exchangeCode: 'NSQ', symbol, name: `${symbol} Inc`, instrumentId: `91${symbol.length}325613`, kind: 'stock', status: 'OC', shortable: true, fractionable: true, marginable: true,
+const listing = (symbol: string, over: Partial<StockInstrument> = {}): StockInstrument => ({
+  product: 'EQUITY', scale: STOCK_SCALE, grid: [{ from: 0, step: 1 }, { from: 10_000, step: 100 }], exchangeCode: 'NSQ', symbol, name: `${symbol} Inc`, instrumentId: `91${symbol.length}325613`, kind: 'stock', status: 'OC', shortable: true, fractionable: true, marginable: true,
   overnight: true, initialMarginLong: '0.5', initialMarginShort: '0.5', intradayMarginLong: '0.25', intradayMarginShort: '0.3',
   maintenanceMarginLong: '0.25', maintenanceMarginShort: '0.3', ...over,
 })

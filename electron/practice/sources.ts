@@ -1,0 +1,36 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { EpochMs } from '../../shared/domain/time.js'
+import type { Instrument } from './instrument.js'
+import type { MarketStep } from './market-step.js'
+import type { Market } from './market/market.js'
+import type { PriceUnits, SizeUnits } from './units.js'
+import type { ReferencePrices, Venue } from './venue.js'
+
+/** Where the prices of some instruments come from: the seeded market, or a venue derived from it. */
+export type Source = Omit<Venue, 'follow' | 'advance'>
+
+const seededSource = (market: Market): Source => ({
+  instrument: (symbol) => market.instrument(symbol),
+  reference: (symbol) => {
+    const snapshot = market.snapshot(symbol)
+    return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }
+  },
+  book: (symbol, levels) => market.book(symbol, levels),
+  watch: (symbol) => market.watch(symbol),
+  recordPrint: (symbol, time, price, size, aggressor) => market.recordPrint(symbol, time, price, size, aggressor),
+  settlement: (symbol) => market.settlement(symbol),
+})
+
+/** All sources as one: whoever knows a symbol answers for it, the seeded market first. */
+export function allSources(market: Market, venues: readonly Source[]): Source {
+  const sources = [seededSource(market), ...venues]
+  const of = (symbol: string): Source | undefined => sources.find((source) => source.instrument(symbol) !== undefined)
+  return {
+    instrument: (symbol): Instrument | undefined => of(symbol)?.instrument(symbol),
+    reference: (symbol): ReferencePrices | undefined => of(symbol)?.reference(symbol),
+    book: (symbol, levels): MarketStep | undefined => of(symbol)?.book(symbol, levels),
+    watch: (symbol): Disposer => of(symbol)?.watch(symbol) ?? (() => undefined),
+    recordPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => of(symbol)?.recordPrint(symbol, time, price, size, aggressor),
+    settlement: (symbol): PriceUnits | null => of(symbol)?.settlement(symbol) ?? null,
+  }
+}

@@ -89,10 +89,13 @@ export class ExchangeClock {
     this.since = this.host.monotonic()
   }
 
-  /** The next piece of the way from `from` to `to`, at most `most` long; `skip` when it lies in hours that take no time. */
-  stride(from: EpochMs, to: EpochMs, most: number): { readonly to: EpochMs; readonly skip: boolean } {
+  /**
+   * The next piece of the way from `from` to `to`, at most `most` long; `skip` when it lies in hours that take no time. These are
+   * one piece, unless `mostSkipped` bounds them too.
+   */
+  stride(from: EpochMs, to: EpochMs, most: number, mostSkipped = Infinity): { readonly to: EpochMs; readonly skip: boolean } {
     const day = this.mode === 'real' ? null : practiceDay(from)
-    if (day !== null && day.time > from) return { to: epochMs(Math.min(day.time, to)), skip: true }
+    if (day !== null && day.time > from) return { to: epochMs(Math.min(day.time, to, from + mostSkipped)), skip: true }
     return { to: epochMs(Math.min(to, from + most, day?.ends ?? to)), skip: false }
   }
 

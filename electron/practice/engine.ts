@@ -9,6 +9,8 @@ const BEAT_MS = 20
 /** After an error the same moment is tried again, but not fifty times a second. */
 const AFTER_ERROR_MS = 1_000
 const BUDGET_MS = 20
+/** The night has fewer steps than the day: its pieces may be longer. */
+const WALK = 12
 /** A piece of exchange time is made as long as fits into this much real time: load mode puts very much into a second. */
 const PIECE = { least: 5, most: 5_000, quickMs: 2, slowMs: 8 } as const
 
@@ -74,8 +76,9 @@ export class Engine {
     const until = this.deps.monotonic() + BUDGET_MS
     while (this.at < target) {
       const began = this.deps.monotonic()
-      const { to, skip } = this.deps.clock.stride(this.at, target, this.piece)
-      if (skip) this.deps.market.skipTo(to)
+      const { to, skip } = this.deps.clock.stride(this.at, target, this.piece, this.deps.market.skipTells() ? this.piece * WALK : undefined)
+      // Skipped hours in which orders are awake are walked through as fast as it goes, a piece at a time; nobody is shown them.
+      if (skip) this.deps.market.skipTo(to, (step) => this.deps.exchange.apply(step))
       else {
         this.deps.market.advance(to, (step) => {
           this.deps.exchange.apply(step)

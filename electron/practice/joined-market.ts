@@ -18,8 +18,8 @@ export function joinedMarket(market: Market, venues: readonly MovingVenue[]): Ma
       })
       for (const venue of venues) venue.advance(to, sink)
     },
-    skipTo: (to) => {
-      market.skipTo(to)
+    skipTo: (to, sink) => {
+      market.skipTo(to, sink)
       for (const venue of venues) venue.skipTo?.(to)
     },
   }

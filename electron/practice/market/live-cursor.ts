@@ -110,14 +110,14 @@ export class CursorQueue<T extends Queued> {
     this.rebuild()
   }
 
-  /** Who comes first. A queue is never empty: stock is always in it. */
-  first(): T {
-    return this.heap[0] as T
+  /** Who comes first. */
+  first(): T | undefined {
+    return this.heap[0]
   }
 
   /** To be called when the first has moved on. */
   firstMoved(): void {
-    this.sink(0)
+    if (this.heap.length > 1) this.sink(0)
   }
 
   private sink(from: number): void {

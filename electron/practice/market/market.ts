@@ -11,9 +11,9 @@ import { createFuturesFloor, type FuturesFloor } from './futures/futures-floor.j
 import { createRoots } from './roots.js'
 import { createStockFloor } from './stock-floor.js'
 import type { SymbolState } from './symbol-state.js'
-import type { Market, MarketOptions, TapePrint } from './types.js'
+import type { Market, MarketOptions, TapePrint, WatchReason } from './types.js'
 
-export type { BarData, BarQuery, ExtendedHours, Listing, Market, MarketOptions, SnapshotData, TapePrint } from './types.js'
+export type { BarData, BarQuery, ExtendedHours, Listing, Market, MarketOptions, SnapshotData, TapePrint, WatchReason } from './types.js'
 
 const MOST_LEVELS = 50
 const USUAL_LEVELS = 10
@@ -37,11 +37,13 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
   const find = (symbol: string): SymbolState | undefined => stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(symbol, now)
   /** What stands for the symbol now: a continuous name's contract has the book, the day and the steps. */
   const current = (symbol: string): SymbolState | undefined => stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(beyond().futures.resolve(symbol, now), now)
-  /** How often each symbol is watched that is not told anyway. */
-  const watched = new Map<SymbolState, number>()
+  /** How often each symbol is watched that is not told anyway, and for what. */
+  const watched = new Map<SymbolState, Record<WatchReason, number>>()
+  const withOrders = (): SymbolState[] => [...watched].filter(([, reasons]) => reasons.orders > 0).map(([state]) => state)
   let now = resumeAt
   let queue: CursorQueue<SymbolState> | null = null
-  let telling = false
+  /** Whose steps are being told at this moment. */
+  let telling: CursorQueue<SymbolState> | null = null
   let wantedRate: { readonly perSecond: number | null } | null = null
 
   // The first look ahead plans every symbol's session: done when the market is first used, not when it is made.
@@ -61,9 +63,8 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
   const tellUpTo = (order: CursorQueue<SymbolState>, to: EpochMs, sink: (step: MarketStep) => void): void => {
     for (;;) {
       const first = order.first()
-      const { nextTime } = first.cursor
-      if (nextTime > to) return
-      now = epochMs(nextTime)
+      if (first === undefined || first.cursor.nextTime > to) return
+      now = epochMs(first.cursor.nextTime)
       const step = first.tell(levels)
       order.firstMoved()
       sink(step)
@@ -71,12 +72,12 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
   }
   /** Tells with a queue; what is asked for within the telling and would disturb it waits for its end. */
   const tell = (order: CursorQueue<SymbolState>, to: EpochMs, sink: (step: MarketStep) => void): void => {
-    telling = true
+    telling = order
     try {
       tellUpTo(order, to, sink)
       now = to
     } finally {
-      telling = false
+      telling = null
     }
     if (wantedRate) changeRate(wantedRate.perSecond)
     wantedRate = null
@@ -95,33 +96,37 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
       if (telling || to <= now) return
       tell(ready(), to, sink)
     },
-    skipTo: (to) => {
+    skipTo: (to, sink = () => undefined) => {
       if (telling || to <= now) return
+      const awake = withOrders()
+      // The others' places are found anew when the market is next used.
+      queue = null
+      if (awake.length > 0) tell(new CursorQueue(awake), to, sink)
       now = to
       queue = null
+      for (const [state, reasons] of watched) if (reasons.orders === 0) state.seek(now)
     },
-    watch: (symbol) => {
+    skipTells: () => withOrders().length > 0,
+    watch: (symbol, why = 'orders') => {
       const state = current(symbol)
       // Stock is told whether or not anybody watches.
       if (state === undefined || stocks.state(symbol) !== undefined) return () => undefined
-      const count = watched.get(state) ?? 0
-      watched.set(state, count + 1)
-      if (count === 0) {
+      const reasons = watched.get(state) ?? { orders: 0, shown: 0 }
+      if (!watched.has(state)) {
+        watched.set(state, reasons)
         state.seek(now)
-        queue?.add(state)
+        for (const order of new Set([queue, telling])) order?.add(state)
       }
+      reasons[why] += 1
       let open = true
       return () => {
         if (!open) return
         open = false
-        const left = (watched.get(state) ?? 1) - 1
-        if (left > 0) {
-          watched.set(state, left)
-          return
-        }
+        reasons[why] -= 1
+        if (reasons.orders + reasons.shown > 0) return
         watched.delete(state)
         state.rest()
-        queue?.remove(state)
+        for (const order of new Set([queue, telling])) order?.remove(state)
       }
     },
     book: (symbol, count = levels) => {

@@ -119,6 +119,9 @@ export interface MarketOptions {
   readonly depthLevels?: number
 }
 
+/** Why a symbol is watched: orders in it are open (the usual reason), or it is merely shown. */
+export type WatchReason = 'orders' | 'shown'
+
 /** The seeded market: what everybody but the customers does. Same seed and times, same steps. */
 export interface Market {
   readonly listings: readonly Listing[]
@@ -129,8 +132,13 @@ export interface Market {
   now(): EpochMs
   /** Tells, in time order over all symbols, every step after the last call up to and with `to`, however the calls are cut. */
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
-  /** Moves on to `to` without telling the steps between; they are in history all the same. For closed or skipped hours. */
-  skipTo(to: EpochMs): void
+  /**
+   * Moves on to `to`, for hours that take no time. Of stock nothing is told, nor of what is only shown; it is in history all the
+   * same. What has orders is told, so that no order sleeps through a price at which it would have traded.
+   */
+  skipTo(to: EpochMs, sink?: (step: MarketStep) => void): void
+  /** True while a skip has something to tell, which takes its time. */
+  skipTells(): boolean
   /** The contract behind a continuous name ("ESmain" is "ESZ6" until it rolls); every other symbol is itself. */
   resolve(symbol: string): string
   /** A contract month, or the one behind a continuous name; undefined for what is no future. */
@@ -141,9 +149,9 @@ export interface Market {
   settlement(symbol: string): PriceUnits | null
   /**
    * From now on the symbol's steps are told. Stock is told in any case; everything else only while somebody watches. Counted:
-   * every watch has its own disposer. Nothing happens for unknown symbols.
+   * every watch has its own disposer. Nothing happens for unknown symbols. A continuous name watches the contract behind it now.
    */
-  watch(symbol: string): Disposer
+  watch(symbol: string, why?: WatchReason): Disposer
   /** The house's standing book as a step without a trade, with up to 50 levels; undefined for unknown symbols. */
   book(symbol: string, levels?: number): MarketStep | undefined
   /**

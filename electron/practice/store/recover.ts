@@ -1,6 +1,7 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { err, ok } from '../../../shared/domain/result.js'
+import type { MarketStep } from '../market-step.js'
 import { zPracticeFile, type PracticeFile } from '../state.js'
 import { openFloor } from '../trading-floor.js'
 import type { Entry } from './entries.js'
@@ -28,14 +29,16 @@ export function recover(snapshot: PracticeFile, groups: readonly (readonly Entry
   const { market, exchange } = openFloor({ seed: snapshot.seed, anchor: epochMs(snapshot.anchor), now: at, clock: () => at, onPrint: () => undefined })
   const restored = exchange.restoreState(snapshot.exchange)
   if (!restored.ok) return err(restored.error.message)
+  exchange.configure({ trusting: true })
   const sections: Record<string, unknown> = {}
   const accepted = { ...snapshot.accepted }
   const differences: string[] = []
   let [speed, repeated] = [1, 0]
 
   const pass = (to: number, skipped: boolean): void => {
-    if (skipped) market.skipTo(epochMs(to))
-    else market.advance(epochMs(to), (step) => exchange.apply(step))
+    const take = (step: MarketStep): void => exchange.apply(step)
+    if (skipped) market.skipTo(epochMs(to), take)
+    else market.advance(epochMs(to), take)
     exchange.clockTo(epochMs(to))
     at = epochMs(to)
   }

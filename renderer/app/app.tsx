@@ -9,8 +9,10 @@ import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
 import { Dock } from './dock/dock.js'
 import { listenToKeys } from './key-listener.js'
+import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
 import { Tour } from './overlays/tour.js'
+import { SwitchCover } from './profiles/switch-cover.js'
 
 /** The desk window. */
 export function App({ desk }: { readonly desk: Desk }) {
@@ -20,6 +22,8 @@ export function App({ desk }: { readonly desk: Desk }) {
     <DeskProvider value={desk}>
       <DeskFrame />
       <Overlays />
+      <SwitchCover />
+      <LockScreen />
       <Toasts />
     </DeskProvider>
   )

@@ -1,4 +1,4 @@
-import { CirclePlay, Command, Info, Keyboard, LayoutPanelLeft, MoveLeft, MoveRight, OctagonX, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
+import { CirclePlay, Command, Info, Keyboard, LayoutPanelLeft, LockKeyhole, MoveLeft, MoveRight, OctagonX, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
 import { PANELS } from '../panels/registry.js'
 import { openPanel, resetWorkspace, showOverlay } from '../stores/layout.js'
 import { setPreferences } from '../stores/preferences.js'
@@ -40,7 +40,9 @@ const GENERAL: readonly DeskCommand[] = [
   { id: 'reset-workspace', title: text.settings.reset, icon: LayoutPanelLeft, group: 'general', chord: null, run: (desk) => resetWorkspace(desk.layout) },
   { id: 'halt', title: text.halt.command, icon: OctagonX, group: 'general', chord: 'Mod+Shift+H', offered: (desk) => !isHalted(desk), run: (desk) => void haltTrading(desk) },
   { id: 'resume', title: text.halt.resumeCommand, icon: CirclePlay, group: 'general', chord: null, offered: isHalted, run: (desk) => showOverlay(desk.layout, 'resume') },
-  { id: 'connect', title: text.connect.title, icon: Plug, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'connect') },
+  { id: 'profiles', title: text.profiles.manage, icon: Plug, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'profiles') },
+  { id: 'lock', title: text.lock.now, icon: LockKeyhole, group: 'general', chord: 'Mod+Shift+L', offered: (desk) => desk.above.getState().value?.lock.method !== 'none', run: (desk) => void desk.invoke('lock.now', {}) },
+  { id: 'lock-settings', title: text.lock.settings, icon: LockKeyhole, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'lock-settings') },
   { id: 'tour', title: text.settings.tour, icon: PanelsTopLeft, group: 'general', chord: null, run: (desk) => void setPreferences(desk.preferences, desk.invoke, { tourDone: false }) },
   { id: 'about', title: text.about.title, icon: Info, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'about') },
 ]

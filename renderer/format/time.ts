@@ -38,3 +38,16 @@ export function formatAge(ageMs: number): string {
   if (seconds < 3_600) return text.time.minutes(Math.floor(seconds / 60))
   return seconds < 86_400 ? text.time.hours(Math.floor(seconds / 3_600)) : text.time.days(Math.floor(seconds / 86_400))
 }
+
+/** Day and time on this computer’s clock, for what happened here: "Nov 21 15:20". */
+export const dayStamp = (time: number): string =>
+  `${formatOf(undefined, 'day').format(time)} ${formatOf(undefined, 'minute').format(time)}`
+
+/** This computer's time of day: 15:20:05. */
+export const localTime = (time: number): string => formatOf(undefined, 'clock').format(time)
+
+/** A span that runs out, to the second: 4:05. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  return `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
+}

@@ -1,4 +1,4 @@
-import { BookOpen, CandlestickChart, CheckCheck, Layers, List, PencilLine, Rows3, Timer, Wallet, type LucideIcon } from 'lucide-react'
+import { BookOpen, CandlestickChart, CheckCheck, KeyRound, Layers, List, PencilLine, Rows3, Timer, Wallet, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { text } from '../text/en.js'
 import type { PanelId, Place } from './places.js'
@@ -23,6 +23,7 @@ export const PANELS: readonly PanelEntry[] = [
   entry('orders', Rows3, 'blotter', async () => (await import('./orders/orders-panel.js')).OrdersPanel),
   entry('fills', CheckCheck, 'blotter', async () => (await import('./fills/fills-panel.js')).FillsPanel),
   entry('account', Wallet, 'blotter', async () => (await import('./account/account-panel.js')).AccountPanel),
+  entry('session', KeyRound, 'blotter', async () => (await import('./session/session-panel.js')).SessionPanel),
   entry('ticket', PencilLine, 'right', async () => (await import('./ticket/ticket-panel.js')).TicketPanel),
   entry('depth', BookOpen, 'book', async () => (await import('./depth/depth-panel.js')).DepthPanel),
   entry('time-sales', Timer, 'book', async () => (await import('./time-sales/time-sales-panel.js')).TimeSalesPanel),

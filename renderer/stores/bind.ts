@@ -5,21 +5,26 @@ import type { DeskStores } from './desk-stores.js'
 import type { RowStore } from './rows.js'
 import type { Whole } from './state.js'
 
+const ABOVE: readonly Topic[] = [{ kind: 'desk' }]
 const TOPICS: readonly Topic[] = [
-  { kind: 'session' }, { kind: 'health' }, { kind: 'orders' }, { kind: 'fills' }, { kind: 'positions' }, { kind: 'balance' },
+  { kind: 'session' }, { kind: 'sign-in' }, { kind: 'health' }, { kind: 'orders' }, { kind: 'fills' }, { kind: 'positions' }, { kind: 'balance' },
 ]
 /** The newest fills that the desk keeps; older ones are history and come by page. */
 const MOST_FILLS = 2_000
 
 /** Connects the account's streams to the stores. Quotes, depth, ticks and bars are opened by whoever shows them. */
 export function bindStores(open: OpenStream, stores: DeskStores): Disposer {
-  return open(TOPICS, (frame, topic) => applyFrame(stores, frame, topic))
+  // What stands above the session has a stream of its own: it must be told while no session is there.
+  const closers = [ABOVE, TOPICS].map((topics) => open(topics, (frame, topic) => applyFrame(stores, frame, topic)))
+  return () => { for (const close of closers) close() }
 }
 
 /** Puts one frame where it belongs. Exported for its test: the rules of streams.ts per topic stand here. */
 export function applyFrame(stores: DeskStores, frame: Frame, topic: Topic): void {
   if (frame.kind === 'heartbeat') return
   switch (topic.kind) {
+    case 'desk': return whole(stores.above, frame, topic)
+    case 'sign-in': return whole(stores.signIn, frame, topic)
     case 'session': return whole(stores.session, frame, topic)
     case 'health': return whole(stores.health, frame, topic)
     case 'balance': return whole(stores.balance, frame, topic)

@@ -11,7 +11,7 @@ import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore } from './quotes.js'
 import { createRowStore } from './rows.js'
 import { createSelectionStore } from './selection.js'
-import { createBalanceStore, createHealthStore, createSessionStore } from './state.js'
+import { createBalanceStore, createDeskViewStore, createHealthStore, createSessionStore, createSignInStore } from './state.js'
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view.js'
 
@@ -33,7 +33,7 @@ export interface DeskDeps {
 export function createDesk({ invoke, openStream, now, after }: DeskDeps): Desk {
   return {
     invoke, openStream, now,
-    session: createSessionStore(), health: createHealthStore(), balance: createBalanceStore(),
+    above: createDeskViewStore(), signIn: createSignInStore(), session: createSessionStore(), health: createHealthStore(), balance: createBalanceStore(),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),
     positions: createRowStore<string, Position>((position) => position.positionId),

@@ -1,12 +1,15 @@
 import { createStore } from 'zustand/vanilla'
+import type { ProfileId } from '../../shared/domain/profile.js'
 import type { PanelId } from '../panels/places.js'
 
 /** Surfaces that lie over the desk; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'connect' | 'about' | 'resume'
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'profiles' | 'lock-settings' | 'arm' | 'about' | 'resume'
 
 /** What the dock and the overlays are asked to show. The dock itself lives in the app; panels only ask. */
 export interface LayoutState {
   readonly overlay: Overlay | null
+  /** The profile that the overlay is about, where it is about one. */
+  readonly profile: ProfileId | null
   /** A panel to bring to the front (and open if it is closed); the dock answers each nonce once. */
   readonly focus: { readonly panel: PanelId; readonly nonce: number } | null
   /** Grows when the default workspace is asked for. */
@@ -15,12 +18,12 @@ export interface LayoutState {
   readonly closeNonce: number
 }
 
-export const createLayoutStore = () => createStore<LayoutState>(() => ({ overlay: null, focus: null, resetNonce: 0, closeNonce: 0 }))
+export const createLayoutStore = () => createStore<LayoutState>(() => ({ overlay: null, profile: null, focus: null, resetNonce: 0, closeNonce: 0 }))
 export type LayoutStore = ReturnType<typeof createLayoutStore>
 
 export function openPanel(store: LayoutStore, panel: PanelId): void {
   store.setState((state) => ({ focus: { panel, nonce: (state.focus?.nonce ?? 0) + 1 } }))
 }
 
-export const showOverlay = (store: LayoutStore, overlay: Overlay | null): void => store.setState({ overlay })
+export const showOverlay = (store: LayoutStore, overlay: Overlay | null, profile: ProfileId | null = null): void => store.setState({ overlay, profile })
 export const resetWorkspace = (store: LayoutStore): void => store.setState((state) => ({ resetNonce: state.resetNonce + 1 }))

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Balance } from '../../shared/domain/account.js'
+import type { DeskView, SignInView } from '../../shared/ipc/profiles.js'
 import type { HealthView, SessionView } from '../../shared/ipc/views.js'
 import type { Freshness } from './rows.js'
 
@@ -13,10 +14,15 @@ export interface Whole<T> {
 
 const createWhole = <T>() => createStore<Whole<T>>(() => ({ value: null, freshness: 'loading', asOf: null }))
 
+/** What stands above any session: profiles, a switch under way, the lock. */
+export const createDeskViewStore = () => createWhole<DeskView>()
+export const createSignInStore = () => createWhole<SignInView>()
 export const createSessionStore = () => createWhole<SessionView>()
 export const createHealthStore = () => createWhole<HealthView>()
 export const createBalanceStore = () => createWhole<Balance>()
 
+export type DeskViewStore = ReturnType<typeof createDeskViewStore>
+export type SignInStore = ReturnType<typeof createSignInStore>
 export type SessionStore = ReturnType<typeof createSessionStore>
 export type HealthStore = ReturnType<typeof createHealthStore>
 export type BalanceStore = ReturnType<typeof createBalanceStore>

@@ -3,6 +3,7 @@ import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
 import { depthText, tapeText } from './market-en.js'
 import { orderText } from './orders-en.js'
+import { lockText, profileText, sessionText } from './profiles-en.js'
 import { ticketText } from './ticket-en.js'
 
 /** Every text of the desk, in English. Another language is another object of this type. */
@@ -25,7 +26,7 @@ export const text = {
   },
   panels: {
     watchlist: 'Watchlist', chart: 'Chart', positions: 'Positions', orders: 'Orders', fills: 'Fills', ticket: 'Ticket', depth: 'Depth',
-    'time-sales': 'Time & Sales', account: 'Account',
+    'time-sales': 'Time & Sales', account: 'Account', session: 'Session',
   } satisfies Record<PanelId, string>,
   dock: { empty: 'No panels are open', emptyHint: 'Open one from the View menu, or bring the default workspace back.' },
   menu: {
@@ -73,9 +74,6 @@ export const text = {
     version: 'Version', runtime: 'Runtime', charts: 'Charts', chartsNotice: 'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc. https://www.tradingview.com/', chartsLink: 'Open tradingview.com',
     licences: 'Third-party software', licencesHint: (count: number) => `${count} packages are part of this app, with the texts of their licences:`, loading: 'Reading the licences', close: 'Close',
   },
-  connect: {
-    title: 'Connect your brokerage', body: 'You are trading on the practice exchange: a complete brokerage on this computer, with its own market and its own money. Connecting a brokerage account is not part of this version.', close: 'Keep practising',
-  },
   tour: {
     title: 'Welcome to the desk', step: (now: number, of: number) => `${now} of ${of}`, next: 'Next', back: 'Back', skip: 'Skip tour', finish: 'Start trading',
     steps: [
@@ -95,7 +93,7 @@ export const text = {
     empty: 'No open positions', emptyHint: 'A filled order shows here with its live profit and loss.', close: 'Close', closeLabel: (symbol: string) => `Close ${symbol}: puts the order into the ticket`,
     total: 'Total',
   },
-  orders: orderText,
+  orders: orderText, profiles: profileText, lock: lockText, session: sessionText,
   chart: chartText, ticket: ticketText, depth: depthText, tape: tapeText,
   fills: {
     heads: { time: 'Time', symbol: 'Symbol', side: 'Side', quantity: 'Qty', price: 'Price', value: 'Value' },

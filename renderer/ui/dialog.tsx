@@ -9,6 +9,8 @@ export interface DialogProps {
   readonly children: ReactNode
   readonly foot?: ReactNode
   readonly wide?: boolean
+  /** `large`: for what needs a list beside a form. */
+  readonly size?: 'normal' | 'large'
   /** False for a dialog that brings its own first line (the palette). */
   readonly head?: boolean
 }
@@ -16,7 +18,7 @@ export interface DialogProps {
 const FOCUSABLE = 'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
 
 /** A modal dialog: focus stays inside, Escape and a click beside it close it, focus returns to where it was. */
-export function Dialog({ title, onClose, children, foot, wide = false, head = true }: DialogProps) {
+export function Dialog({ title, onClose, children, foot, wide = false, size = 'normal', head = true }: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
@@ -57,7 +59,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, head = tr
   }
   return (
     <div className="scrim" onPointerDown={(event) => { if (event.target === event.currentTarget) onClose() }}>
-      <div ref={box} className={wide ? 'dialog wide' : 'dialog'} role="dialog" aria-modal tabIndex={-1} aria-labelledby={head ? id : undefined} aria-label={head ? undefined : title} onKeyDown={onKeyDown}>
+      <div ref={box} className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''}`} role="dialog" aria-modal tabIndex={-1} aria-labelledby={head ? id : undefined} aria-label={head ? undefined : title} onKeyDown={onKeyDown}>
         {head && (
           <div className="dialog-head">
             <h2 id={id}>{title}</h2>

@@ -1,5 +1,4 @@
 import { OctagonX, Search, Settings2 } from 'lucide-react'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
 import { useDesk, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
@@ -8,10 +7,11 @@ import { COMMANDS, commandOf } from '../commands.js'
 import { AccountChoice } from './account-choice.js'
 import { Menu } from './menu.js'
 import { Keys } from '../overlays/keys.js'
+import { ProfileMenu } from '../profiles/profile-menu.js'
 
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) => ids.map(commandOf).filter((command) => command !== undefined)
-const DESK_COMMANDS = pick('connect', 'settings', 'reset-workspace')
+const DESK_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'settings', 'reset-workspace')
 const TRADE_COMMANDS = pick('halt', 'resume')
 const HELP_COMMANDS = pick('shortcuts', 'tour')
 const ABOUT_COMMANDS = pick('about')
@@ -19,14 +19,13 @@ const ABOUT_COMMANDS = pick('about')
 /** The top band: which environment this is, in word and colour; menus, search, account. */
 export function ChromeBand() {
   const desk = useDesk()
-  const environment = useSlice(desk.session, (state) => state.value?.environment ?? null)
+  const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
   return (
     <header className="chrome" data-region="chrome" data-environment={environment} data-halted={halted}>
       <div className="chrome-left">
-        {environment !== null && (
-          <span className="env" title={text.environment[environment]} data-testid="environment">{ENVIRONMENT_WORDS[environment]}</span>
-        )}
+        <ProfileMenu />
+        {environment === 'sandbox' && <span className="badge warn" title={text.profiles.delayedHint}>{text.profiles.delayed}</span>}
         {halted && <span className="halted-word" title={text.halt.explained}><OctagonX size={13} aria-hidden />{text.halt.word}</span>}
         <nav className="chrome-left" aria-label={text.app.name}>
           <Menu label={text.menu.desk} groups={[DESK_COMMANDS, TRADE_COMMANDS]} />

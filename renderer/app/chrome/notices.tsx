@@ -6,6 +6,8 @@ import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { Button, IconButton } from '../../ui/button.js'
+import { ArmingStrip } from '../profiles/arming-strip.js'
+import { SignInStrip } from '../profiles/sign-in-strip.js'
 import { Halted } from './halted.js'
 
 const NONE: readonly Notice[] = []
@@ -20,7 +22,9 @@ export function Notices() {
   const problem = useSlice(desk.session, (state) => state.value?.problem ?? null)
   return (
     <div className="notices" role="status">
+      <ArmingStrip />
       {phase !== null && phase !== 'ready' && <Phase phase={phase} problem={problem} />}
+      {phase === 'signing-in' && <SignInStrip />}
       <Halted />
       {notices.filter((notice) => notice.code !== 'trading-halted').map((notice) => (
         <div key={notice.id} className={`notice ${GRAVE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}>

@@ -34,6 +34,10 @@ export function Settings() {
             <input type="checkbox" checked={value.confirmOrders} onChange={(event) => change({ confirmOrders: event.target.checked })} />
             {text.settings.confirm}
           </label>
+          <div className="row-wrap">
+            <Button onClick={() => showOverlay(desk.layout, 'profiles')}>{text.profiles.manage}</Button>
+            <Button onClick={() => showOverlay(desk.layout, 'lock-settings')}>{text.lock.settings}</Button>
+          </div>
           <div><Button onClick={() => { resetWorkspace(desk.layout); close() }}>{text.settings.reset}</Button></div>
           {info !== null && <p className="dim tnum selectable">{text.app.name} {info.version} · Electron {info.electron} · Chromium {info.chromium}</p>}
         </div>

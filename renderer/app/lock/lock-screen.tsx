@@ -1,0 +1,79 @@
+import { Fingerprint, LockKeyhole, OctagonX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
+import type { DeskView } from '../../../shared/ipc/profiles.js'
+import { formatAge } from '../../format/time.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Field, TextInput } from '../../ui/field.js'
+import { useAsk } from '../profiles/use-ask.js'
+
+/** Covers everything while the desk is locked. Streams go on behind it; only the kill switch still acts. */
+export function LockScreen() {
+  const above = useSlice(useDesk().above, (state) => state.value)
+  return above?.lock.locked === true ? <Locked above={above} /> : null
+}
+
+function Locked({ above }: { readonly above: DeskView }) {
+  const desk = useDesk()
+  const { lock, current } = above
+  const { ask, busy, problem } = useAsk()
+  const [passphrase, setPassphrase] = useState('')
+  const [forgetting, setForgetting] = useState(false)
+  const [killed, setKilled] = useState<string | null>(null)
+  const wait = useWait(lock.retryAt)
+  const unlock = (kind: 'passphrase' | 'system'): void => {
+    const proof = kind === 'system' ? { kind } : { kind, passphrase }
+    setPassphrase('')
+    void ask('lock.unlock', { proof })
+  }
+  const kill = (): void => {
+    void ask('trading.kill', { why: text.halt.byHand }).then((done) => { if (done !== null) setKilled(text.lock.killed(done.cancelled, done.working)) })
+  }
+  return (
+    <div className="cover solid" data-environment={current?.environment} onKeyDown={(event) => event.stopPropagation()}>
+      <div className="cover-card" role="dialog" aria-modal aria-labelledby="lock-title">
+        {current !== null && <span className="env">{ENVIRONMENT_WORDS[current.environment]}</span>}
+        <h2 id="lock-title"><LockKeyhole size={16} aria-hidden />{text.lock.locked}</h2>
+        {forgetting ? (
+          <div className="stack">
+            <h3>{text.lock.forgotTitle}</h3>
+            <p>{text.lock.forgotBody}</p>
+            {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+            <div className="row-end">
+              <Button data-autofocus onClick={() => setForgetting(false)}>{text.lock.keep}</Button>
+              <Button look="danger primary" disabled={busy} onClick={() => void ask('lock.forget', {})}>{text.lock.forgotDo}</Button>
+            </div>
+          </div>
+        ) : (
+          <form className="stack" onSubmit={(event) => { event.preventDefault(); unlock('passphrase') }}>
+            {lock.why !== null && <p>{text.lock.why[lock.why]} {text.lock.live}</p>}
+            <Field label={text.lock.passphrase} problem={wait === null ? problem : text.lock.wait(wait)}>
+              {(wiring) => <TextInput {...wiring} type="password" autoFocus data-testid="lock-passphrase" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+            </Field>
+            <div className="row-end">
+              {lock.method === 'system' && <Button icon={Fingerprint} disabled={busy} onClick={() => unlock('system')}>{text.lock.system}</Button>}
+              <Button type="submit" look="primary" disabled={busy || passphrase === '' || wait !== null}>{text.lock.unlock}</Button>
+            </div>
+            <div className="row-apart">
+              <Button look="quiet" size="small" onClick={() => setForgetting(true)}>{text.lock.forgot}</Button>
+              <Button look="danger" size="small" icon={OctagonX} disabled={busy} onClick={kill}>{text.lock.kill}</Button>
+            </div>
+            {killed !== null && <p role="status">{killed}</p>}
+          </form>
+        )}
+      </div>
+    </div>
+  )
+
+  function useWait(until: number | null): string | null {
+    const [now, setNow] = useState(desk.now())
+    useEffect(() => {
+      if (until === null) return undefined
+      const timer = setInterval(() => setNow(desk.now()), 250)
+      return () => clearInterval(timer)
+    }, [until])
+    return until === null || until <= now ? null : formatAge(until - now)
+  }
+}

@@ -1,0 +1,36 @@
+import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import { Field, TextInput } from '../../ui/field.js'
+import { useAsk } from '../profiles/use-ask.js'
+
+/** Asks for the passphrase (or the fingerprint) before something that matters. The text goes to main and is kept nowhere. */
+export function StepUp({ onClose, onProven }: { readonly onClose: () => void; readonly onProven: () => void }) {
+  const desk = useDesk()
+  const system = useSlice(desk.above, (state) => state.value?.lock.method === 'system')
+  const { ask, busy, problem } = useAsk()
+  const [passphrase, setPassphrase] = useState('')
+  const prove = (kind: 'passphrase' | 'system'): void => {
+    const proof = kind === 'system' ? { kind } : { kind, passphrase }
+    setPassphrase('')
+    void ask('lock.step-up', { proof }).then((done) => { if (done !== null) onProven() })
+  }
+  return (
+    <Dialog
+      title={text.lock.stepUp} onClose={onClose}
+      foot={<>
+        {system && <Button icon={Fingerprint} onClick={() => prove('system')}>{text.lock.system}</Button>}
+        <Button look="primary" disabled={busy || passphrase === ''} onClick={() => prove('passphrase')}>{text.lock.go}</Button>
+      </>}
+    >
+      <form className="stack" onSubmit={(event) => { event.preventDefault(); prove('passphrase') }}>
+        <Field label={text.lock.passphrase} hint={text.lock.stepUpHint} problem={problem}>
+          {(wiring) => <TextInput {...wiring} type="password" data-autofocus data-testid="step-up" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { CredentialField } from '../../../shared/domain/profile.js'
+import { neededFields } from '../../../shared/domain/profile.js'
+import type { CredentialView } from '../../../shared/ipc/profiles.js'
+import { dayStamp } from '../../format/time.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { toast } from '../../stores/toasts.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import { TextInput } from '../../ui/field.js'
+import { StepUp } from '../lock/step-up.js'
+import type { ProfileFormProps } from './profile-form.js'
+import { useAsk } from './use-ask.js'
+
+const words = text.profiles
+
+/** Credentials: what is set and since when. A value goes in once; nothing brings it back. */
+export function CredentialsForm({ view, onView }: ProfileFormProps) {
+  const desk = useDesk()
+  const { profile, secrets, missing } = view
+  const lock = useSlice(desk.above, (state) => state.value?.lock.method ?? 'none')
+  const [editing, setEditing] = useState<CredentialField | null>(null)
+  const [rotating, setRotating] = useState(false)
+  const [proving, setProving] = useState(false)
+  const { ask, busy, problem, setProblem } = useAsk()
+  const [value, setValue] = useState('')
+  const needed = neededFields(profile.access)
+  const shown = view.credentials.filter(({ field, set }) => set || needed.includes(field))
+  const edit = (field: CredentialField | null): void => {
+    setValue('')
+    setProblem(null)
+    setEditing(field)
+  }
+  const keep = (field: CredentialField): void => {
+    const given = value
+    setValue('')
+    void ask('credentials.set', { id: profile.id, field, value: given }).then((next) => {
+      if (next === null) return
+      setEditing(null)
+      onView(next)
+    })
+  }
+  const forget = (field: CredentialField | null): void => void ask('credentials.clear', { id: profile.id, field }).then((next) => {
+    onView(next)
+    if (next !== null && field === null) toast(desk.toasts, 'info', words.rotated)
+    setRotating(false)
+  })
+  const hidden = lock !== 'none' && view.credentials.some(({ set, ending }) => set && ending === null)
+  return (
+    <section aria-label={words.credentials}>
+      <h3>{words.credentials}</h3>
+      <p className="dim">{words.credentialsHint}</p>
+      {secrets.store === 'memory' && <p className="note warn">{words.memory}</p>}
+      {secrets.problem !== null && <p className="note bad">{words.problems[secrets.problem]}</p>}
+      <ul className="credentials">
+        {shown.map((credential) => {
+          const { field, set } = credential
+          return (
+            <li key={field} data-missing={missing.includes(field)} data-testid={`credential-${field}`}>
+              <span>{words.fields[field]}</span>
+              {editing === field ? (
+                <form className="credential-entry" onSubmit={(event) => { event.preventDefault(); keep(field) }}>
+                  <TextInput aria-label={words.fields[field]} type={field === 'scope' ? 'text' : 'password'} autoFocus value={value} onChange={(event) => setValue(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); edit(null) } }} />
+                  <Button type="submit" size="small" look="primary" disabled={busy || value.trim() === ''}>{words.save}</Button>
+                  <Button size="small" onClick={() => edit(null)}>{words.cancel}</Button>
+                </form>
+              ) : (
+                <>
+                  <span className={set ? 'tnum' : 'dim'}>{told(credential)}</span>
+                  <span className="row-end">
+                    <Button size="small" onClick={() => edit(field)}>{set ? words.replace : words.enter}</Button>
+                    {set && <Button size="small" look="quiet" disabled={busy} onClick={() => forget(field)}>{words.forget}</Button>}
+                  </span>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+      <div className="row-wrap">
+        {hidden && <Button size="small" onClick={() => setProving(true)}>{words.showEndings}</Button>}
+        {view.credentials.some(({ set }) => set) && <Button size="small" look="danger" onClick={() => setRotating(true)}>{words.rotate}</Button>}
+      </div>
+      {proving && <StepUp onClose={() => setProving(false)} onProven={() => { setProving(false); void ask('profiles.get', { id: profile.id }).then(onView) }} />}
+      {rotating && (
+        <Dialog title={words.rotateTitle} onClose={() => setRotating(false)} foot={<>
+          <Button data-autofocus onClick={() => setRotating(false)}>{words.cancel}</Button>
+          <Button look="danger primary" disabled={busy} onClick={() => forget(null)}>{words.rotateDo}</Button>
+        </>}>
+          <ol className="numbered">{words.rotateSteps.map((step) => <li key={step}>{step}</li>)}</ol>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+const told = ({ set, ending, since }: CredentialView): string => (!set || since === null ? words.unset : words.set(ending, dayStamp(since)))

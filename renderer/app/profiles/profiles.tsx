@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { ENVIRONMENTS, ENVIRONMENT_WORDS, type Environment } from '../../../shared/domain/environment.js'
+import type { ProfileId } from '../../../shared/domain/profile.js'
+import type { ProfileView } from '../../../shared/ipc/profiles.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import { Skeleton } from '../../ui/states.js'
+import { ProfileForm } from './profile-form.js'
+import { useAsk } from './use-ask.js'
+
+/** Every profile on the left, the chosen one on the right. */
+export function Profiles() {
+  const desk = useDesk()
+  const above = useSlice(desk.above, (state) => state.value)
+  const wanted = useSlice(desk.layout, (state) => state.profile)
+  const [chosen, setChosen] = useState<ProfileId | null>(wanted)
+  const [view, setView] = useState<ProfileView | null>(null)
+  const { ask, busy, problem } = useAsk()
+  const close = (): void => showOverlay(desk.layout, null)
+  const id = chosen ?? above?.current?.id ?? null
+  useEffect(() => {
+    if (id === null) return undefined
+    let gone = false
+    void desk.invoke('profiles.get', { id }).then((reply) => { if (!gone && reply.ok) setView(reply.value) })
+    return () => { gone = true }
+  }, [desk, id])
+  const show = (next: ProfileView | null): void => {
+    if (next === null) return
+    setView(next)
+    setChosen(next.profile.id)
+  }
+  const create = (environment: Environment): void => {
+    const taken = new Set(above?.profiles.map(({ name }) => name.toLowerCase()))
+    let name: string = text.profiles.newName[environment]
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${text.profiles.newName[environment]} ${count}`
+    void ask('profiles.create', { name, environment }).then(show)
+  }
+  return (
+    <Dialog title={text.profiles.title} size="large" onClose={close}>
+      <div className="profiles">
+        <nav className="profiles-list" aria-label={text.profiles.list}>
+          {above?.profiles.map((profile) => (
+            <button key={profile.id} type="button" className="profiles-item" data-environment={profile.environment} aria-current={profile.id === id} onClick={() => setChosen(profile.id)}>
+              <span className="profiles-name">{profile.name}</span>
+              <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
+              {profile.id === above.current?.id && <span className="dim">{text.profiles.current}</span>}
+            </button>
+          ))}
+          <div className="profiles-new">
+            <span className="field-label">{text.profiles.create}</span>
+            <div className="row-wrap">
+              {ENVIRONMENTS.map((environment) => <Button key={environment} size="small" disabled={busy} onClick={() => create(environment)}>{ENVIRONMENT_WORDS[environment]}</Button>)}
+              <Button size="small" disabled={busy} onClick={() => void ask('profiles.import', {}).then(show)}>{text.profiles.import}</Button>
+            </div>
+            {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+          </div>
+        </nav>
+        {view === null || view.profile.id !== id ? <Skeleton /> : <ProfileForm key={view.profile.id} view={view} onView={show} onRemoved={() => setChosen(null)} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -32,20 +32,20 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
     setProblem(null)
     setEditing(field)
   }
-  const keep = (field: CredentialField): void => {
+  const keep = async (field: CredentialField): Promise<void> => {
     const given = value
     setValue('')
-    void ask('credentials.set', { id: profile.id, field, value: given }).then((next) => {
-      if (next === null) return
-      setEditing(null)
-      onView(next)
-    })
+    const next = await ask('credentials.set', { id: profile.id, field, value: given })
+    if (next === null) return
+    setEditing(null)
+    onView(next)
   }
-  const forget = (field: CredentialField | null): void => void ask('credentials.clear', { id: profile.id, field }).then((next) => {
+  const forget = async (field: CredentialField | null): Promise<void> => {
+    const next = await ask('credentials.clear', { id: profile.id, field })
     onView(next)
     if (next !== null && field === null) toast(desk.toasts, 'info', words.rotated)
     setRotating(false)
-  })
+  }
   const hidden = lock !== 'none' && view.credentials.some(({ set, ending }) => set && ending === null)
   return (
     <section aria-label={words.credentials}>
@@ -60,7 +60,7 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
             <li key={field} data-missing={missing.includes(field)} data-testid={`credential-${field}`}>
               <span>{words.fields[field]}</span>
               {editing === field ? (
-                <form className="credential-entry" onSubmit={(event) => { event.preventDefault(); keep(field) }}>
+                <form className="credential-entry" onSubmit={(event) => { event.preventDefault(); void keep(field) }}>
                   <TextInput aria-label={words.fields[field]} type={field === 'scope' ? 'text' : 'password'} autoFocus value={value} onChange={(event) => setValue(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); edit(null) } }} />
                   <Button type="submit" size="small" look="primary" disabled={busy || value.trim() === ''}>{words.save}</Button>
                   <Button size="small" onClick={() => edit(null)}>{words.cancel}</Button>
@@ -70,7 +70,7 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
                   <span className={set ? 'tnum' : 'dim'}>{told(credential)}</span>
                   <span className="row-end">
                     <Button size="small" onClick={() => edit(field)}>{set ? words.replace : words.enter}</Button>
-                    {set && <Button size="small" look="quiet" disabled={busy} onClick={() => forget(field)}>{words.forget}</Button>}
+                    {set && <Button size="small" look="quiet" disabled={busy} onClick={() => void forget(field)}>{words.forget}</Button>}
                   </span>
                 </>
               )}
@@ -87,7 +87,7 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
       {rotating && (
         <Dialog title={words.rotateTitle} onClose={() => setRotating(false)} foot={<>
           <Button data-autofocus onClick={() => setRotating(false)}>{words.cancel}</Button>
-          <Button look="danger primary" disabled={busy} onClick={() => forget(null)}>{words.rotateDo}</Button>
+          <Button look="danger primary" disabled={busy} onClick={() => void forget(null)}>{words.rotateDo}</Button>
         </>}>
           <ol className="numbered">{words.rotateSteps.map((step) => <li key={step}>{step}</li>)}</ol>
         </Dialog>

@@ -32,6 +32,11 @@ export function ProfileForm({ view, onView, onRemoved }: ProfileFormProps & { re
   const [removing, setRemoving] = useState(false)
   const change = (part: ProfileChange): void => void ask('profiles.change', { id: profile.id, change: part }).then(onView)
   const practice = profile.environment === 'practice'
+  const duplicate = async (): Promise<void> => {
+    const next = await ask('profiles.duplicate', { id: profile.id })
+    if (next !== null && !practice) toast(desk.toasts, 'info', words.duplicated)
+    onView(next)
+  }
   const rename = (): void => {
     const wanted = name.trim()
     if (wanted === profile.name) return
@@ -71,10 +76,7 @@ export function ProfileForm({ view, onView, onRemoved }: ProfileFormProps & { re
         </>
       )}
       <div className="row-wrap profile-foot">
-        <Button size="small" disabled={busy} onClick={() => void ask('profiles.duplicate', { id: profile.id }).then((next) => {
-          if (next !== null && !practice) toast(desk.toasts, 'info', words.duplicated)
-          onView(next)
-        })}>{words.duplicate}</Button>
+        <Button size="small" disabled={busy} onClick={() => void duplicate()}>{words.duplicate}</Button>
         <Button size="small" disabled={busy} onClick={() => void ask('profiles.export', { id: profile.id }).then((done) => { if (done?.saved === true) toast(desk.toasts, 'good', words.exported) })}>{words.export}</Button>
         {!builtIn && <Button size="small" look="danger" disabled={open} onClick={() => setRemoving(true)}>{words.remove}</Button>}
       </div>

@@ -24,12 +24,7 @@ const invested = async (context: Context): Promise<string> => {
 }
 const fee = async (context: Context) => ({ client_request_id: context.requestId(), account_id: await funded(context), fee_type: 'WIRE_FEE' as const, amount: '1.25' })
 const babbage = () => ({ customer_info: { ...basic().json_data.customer_info, first_name: 'Charles', last_name: 'Babbage', identity_number: '999888777' } })
-const kept = new Map<string, string>()
-const other = async (context: Context, who: 'herself' | 'somebody'): Promise<string> => {
-  const known = kept.get(who) ?? (await context.openAccount(who === 'somebody' ? babbage() : {}))
-  kept.set(who, known)
-  return known
-}
+const other = (context: Context, who: 'herself' | 'somebody'): Promise<string> => context.once(`customer ${who}`, () => context.openAccount(who === 'somebody' ? babbage() : {}))
 const journal = async (context: Context, who: 'herself' | 'somebody') =>
   ({ client_request_id: context.requestId(), from_account_id: await funded(context), to_account_id: await other(context, who), amount: '2.50' })
 const again = (change: Readonly<Record<string, unknown>>) => (request: object, { requestId }: Context) => ({ ...request, client_request_id: requestId(), ...change })

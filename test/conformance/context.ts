@@ -23,6 +23,8 @@ export interface Context {
   requestId(): string
   /** Places a resting order of one share and waits until it is at the exchange; answers its client_order_id. */
   workingOrder(account: string): Promise<string>
+  /** Makes something the first time only, in this context. */
+  once(key: string, make: () => Promise<string>): Promise<string>
   /** The broker's own customer with a cash account, opened once. */
   customer(): Promise<string>
   /** Opens one more account at the broker. */
@@ -61,7 +63,7 @@ export function createContext(session: Session): Context {
   }
   const clock = async (to?: number): Promise<number> => ((await session.practice.command({ command: 'clock', ...(to === undefined ? {} : { to }) })) as { exchangeTime: number }).exchangeTime
   const context: Context = {
-    session, ready: session.ready, client, call, orderId, requestId: () => `request-${orderId()}`,
+    session, ready: session.ready, client, call, once, orderId, requestId: () => `request-${orderId()}`,
     account: (accountClass = 'INDIVIDUAL_MARGIN') => once(accountClass, async () => {
       const accounts = await call(listAccounts, {})
       const found = accounts.find((one) => one.account_class === accountClass)

@@ -18,7 +18,7 @@ export interface ToSign {
   readonly host: string
   readonly path: string
   readonly query: readonly (readonly [string, string])[]
-  readonly body: string | null
+  readonly body: string | Uint8Array | null
   readonly algorithm?: Algorithm
   readonly timestamp?: string
   readonly nonce?: string

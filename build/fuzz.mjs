@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { run } from './lib/exec.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode } from './lib/node-version.mjs'
+import { ROOT } from './lib/paths.mjs'
+import { runMain, say } from './lib/say.mjs'
+
+const HELP = `npm run fuzz                          a minute of wrong requests, packets and messages at a running exchange
+npm run fuzz -- --seconds 600         for longer
+npm run fuzz -- --seed 7              the cases of a seed again`
+
+await runMain(async () => {
+  requireNode()
+  const given = process.argv.slice(2)
+  if (given.includes('--help')) return void say(HELP)
+  await ensureInstalled()
+  const { code } = await run(process.execPath, ['--no-warnings', '--import', 'tsx', join(ROOT, 'test', 'fuzz', 'main.ts'), ...given], { cwd: ROOT, show: true })
+  return code
+})

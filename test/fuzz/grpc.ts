@@ -1,0 +1,124 @@
+import { connect, constants, type ClientHttp2Session } from 'node:http2'
+import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import { signGrpc } from '../contract/practice/client/sign.js'
+import type { Chance } from './random.js'
+import type { Channel, Outcome } from './tally.js'
+import { oddText } from './values.js'
+
+const SILENCE_MS = 400
+const METHODS = ['/grpc.trade.event.EventService/Subscribe', '/grpc.event.EventService/Subscribe']
+
+interface Heard {
+  readonly status: string
+  readonly bytes: number
+  readonly http: number
+}
+
+/** Subscriptions by hand over HTTP/2: messages, frames, metadata and methods, right and wrong. */
+export class GrpcFuzz implements Channel {
+  readonly name = 'gRPC'
+  readonly abreast = 2
+  private sessions: ClientHttp2Session[] = []
+
+  constructor(private readonly ready: PracticeReady, private readonly accounts: readonly string[], private readonly chance: Chance) {}
+
+  close(): void {
+    for (const session of this.sessions) session.destroy()
+    this.sessions = []
+  }
+
+  async run(): Promise<Outcome> {
+    const { chance } = this
+    const message = this.message()
+    const frame = this.frame(message)
+    const metadata = this.metadata(message)
+    const heard = await this.call(frame, metadata, chance.once(12) ? chance.pick(['/grpc.trade.event.EventService/Nothing', '/', '/x/y/z']) : chance.pick(METHODS))
+    // 2 UNKNOWN and 13 INTERNAL would be faults of the server, except for a frame or a deadline that its library cannot read.
+    const spoiled = 'grpc-timeout' in metadata || 'grpc-encoding' in metadata || !frame.subarray(5).equals(message) || frame.readUInt8(0) !== 0 || frame.readUInt32BE(1) !== message.length
+    const problem = (heard.status === '2' || heard.status === '13') && !spoiled ? `status ${heard.status} for ${message.toString('hex').slice(0, 200)} with ${JSON.stringify(metadata)}` : null
+    return { kind: `http ${heard.http} status ${heard.status}${heard.bytes > 0 ? ' with messages' : ''}`, problem }
+  }
+
+  /** A SubscribeRequest, or bytes that once were one. */
+  private message(): Buffer {
+    const { chance } = this
+    const field = (number: number, bytes: Buffer) => Buffer.concat([Buffer.from([(number << 3) | 2, Math.min(127, bytes.length)]), bytes.subarray(0, 127)])
+    const parts: Buffer[] = [Buffer.from([8, chance.pick([0, 1, 2, 3, 7, 127])]), Buffer.from([16, 0x80 | chance.below(128), chance.below(128)])]
+    if (chance.once(2)) parts.push(field(5, Buffer.from(chance.once(2) ? chance.pick(this.accounts) : oddText(chance))))
+    if (chance.once(4)) parts.push(field(1 + chance.below(15), chance.bytes(chance.below(60))))
+    const message = Buffer.concat(parts)
+    switch (chance.below(8)) {
+      case 0: return chance.bytes(chance.below(300))
+      case 1: return message.subarray(0, chance.below(message.length + 1))
+      case 2: return Buffer.concat([message, Buffer.alloc(chance.pick([1, 20_000]), 0xff)])
+      case 3: return Buffer.concat(Array.from({ length: 2_000 }, () => Buffer.from([0x2a, 1, 0x41])))
+      default: return message
+    }
+  }
+
+  private frame(message: Buffer): Buffer {
+    const { chance } = this
+    const head = Buffer.alloc(5)
+    head.writeUInt32BE(message.length, 1)
+    switch (chance.below(14)) {
+      case 0: head.writeUInt8(1, 0); break
+      case 1: head.writeUInt32BE(chance.pick([0, 1, 0xffff, 0xffffffff]), 1); break
+      case 2: return Buffer.concat([head, message, head, message])
+      default:
+    }
+    return Buffer.concat([head, message])
+  }
+
+  private metadata(message: Buffer): Record<string, string> {
+    const { chance, ready } = this
+    const signed: Record<string, string> = signGrpc({ appKey: ready.appKey, appSecret: ready.appSecret }, message)
+    if (chance.once(6)) signed[chance.pick(Object.keys(signed))] = oddText(chance).replace(/[^\x20-\x7e]/g, '?')
+    if (chance.once(10)) Reflect.deleteProperty(signed, chance.pick(Object.keys(signed)))
+    if (chance.once(20)) signed['content-type'] = chance.pick(['application/json', 'application/grpc+json', ''])
+    if (chance.once(20)) signed['grpc-encoding'] = chance.pick(['gzip', 'snappy', 'x'])
+    if (chance.once(20)) signed['grpc-timeout'] = chance.pick(['1n', '0S', 'x', '99999999H'])
+    return signed
+  }
+
+  private session(): ClientHttp2Session {
+    const usable = this.sessions.find((session) => !session.closed && !session.destroyed)
+    if (usable !== undefined) return usable
+    const { host, port } = this.ready.hosts.events
+    const session = connect(`https://${host}:${port}`, { ca: this.ready.ca, servername: 'localhost' })
+    session.on('error', () => undefined)
+    this.sessions = [session]
+    return session
+  }
+
+  private call(frame: Buffer, metadata: Record<string, string>, path: string): Promise<Heard> {
+    return new Promise((resolve, reject) => {
+      const stream = this.session().request({ ':method': 'POST', ':path': path, te: 'trailers', 'content-type': 'application/grpc', ...metadata })
+      let status = 'none'
+      let http = 0
+      let bytes = 0
+      let timer: NodeJS.Timeout | undefined
+      const done = (): void => {
+        clearTimeout(timer)
+        resolve({ status, bytes, http })
+      }
+      const note = (headers: Record<string, unknown>): void => {
+        if (typeof headers['grpc-status'] === 'string') status = headers['grpc-status']
+      }
+      stream.on('response', (headers) => {
+        http = headers[':status'] ?? 0
+        note(headers)
+      })
+      stream.on('trailers', note)
+      stream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        // A subscription that lives has been heard; the next case needs its place.
+        setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), 20)
+      })
+      stream.on('error', (error: NodeJS.ErrnoException) => (error.code?.startsWith('ERR_HTTP2') === true || error.code === 'ECONNRESET' ? done() : reject(error)))
+      stream.on('close', done)
+      // A message that is promised and never comes keeps the server waiting, as it should.
+      timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), SILENCE_MS)
+      stream.end(frame)
+    })
+  }
+}

@@ -1,0 +1,55 @@
+/** What one case did: how it ended, in few words, and what is wrong about it, if anything. */
+export interface Outcome {
+  readonly kind: string
+  readonly problem: string | null
+}
+
+/** One kind of cases: makes the next and carries it out. */
+export interface Channel {
+  readonly name: string
+  /** How many of its cases run at the same time. */
+  readonly abreast: number
+  run(): Promise<Outcome>
+  close(): void
+}
+
+export interface Tally {
+  readonly cases: Readonly<Record<string, number>>
+  readonly outcomes: ReadonlySet<string>
+  readonly problems: readonly string[]
+  readonly seconds: number
+}
+
+const PATIENCE_MS = 20_000
+const MOST_PROBLEMS = 20
+
+/** The outcome of `run`, or that it hangs. */
+export async function within(run: Promise<Outcome>, ms = PATIENCE_MS): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined
+  const hang = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'hang', problem: `no answer in ${ms} ms` }), ms)
+  })
+  try {
+    return await Promise.race([run, hang])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Runs all channels side by side until `enough` says so for each, given the number of its cases. */
+export async function drive(channels: readonly Channel[], enough: (channel: Channel, done: number) => boolean): Promise<Tally> {
+  const began = performance.now()
+  const cases: Record<string, number> = {}
+  const outcomes = new Set<string>()
+  const problems: string[] = []
+  const lane = async (channel: Channel): Promise<void> => {
+    while (!enough(channel, cases[channel.name] ?? 0) && problems.length < MOST_PROBLEMS) {
+      cases[channel.name] = (cases[channel.name] ?? 0) + 1
+      const { kind, problem } = await within(channel.run())
+      outcomes.add(`${channel.name}: ${kind}`)
+      if (problem !== null) problems.push(`${channel.name}: ${problem}`)
+    }
+  }
+  await Promise.all(channels.flatMap((channel) => Array.from({ length: channel.abreast }, () => lane(channel))))
+  return { cases, outcomes, problems, seconds: (performance.now() - began) / 1_000 }
+}

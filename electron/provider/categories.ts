@@ -1,34 +1,46 @@
 import type { Symbol } from '../../shared/domain/ids.js'
+import type { AssetClass, Instrument } from '../../shared/domain/instrument.js'
+import { symbolClass } from '../../shared/domain/symbol-class.js'
 import { listStocks } from '../../shared/wire/families/instruments.js'
-import type { Instrument } from '../../shared/domain/instrument.js'
+import type { W_CATEGORIES } from '../../shared/wire/enums.js'
 import type { Caller } from './call.js'
 import { toInstrument } from './mapping/instruments.js'
 
+export type Category = (typeof W_CATEGORIES)[number]
 export type StockCategory = 'US_STOCK' | 'US_ETF'
+
+/** Options are read over HTTP only (contract/market-data.md 2). */
+export const isStreamed = (category: Category): boolean => category !== 'US_OPTION'
+export const isStock = (category: Category): category is StockCategory => category === 'US_STOCK' || category === 'US_ETF'
+
+const OF_CLASS: Readonly<Record<AssetClass, Category>> = { stock: 'US_STOCK', option: 'US_OPTION', futures: 'US_FUTURES', crypto: 'US_CRYPTO', event: 'US_EVENT' }
 
 /** The most symbols that one profile query may name (contract/trading.md 6). */
 const BATCH = 100
 
 /** Which market-data category a symbol belongs to: profiles list ETFs under stocks, market data keeps them apart. */
 export interface Categories {
-  of(symbol: Symbol): StockCategory
-  /** Looks up the symbols that are not known yet; those that cannot be looked up are taken for stocks. Never fails. */
+  of(symbol: Symbol): Category
+  /** Looks up the symbols that are not known yet; those that cannot be looked up are taken for what they look like. Never fails. */
   resolve(symbols: readonly Symbol[]): Promise<void>
-  learn(instruments: readonly Instrument[]): void
+  learn(instruments: readonly { readonly symbol: Symbol; readonly assetClass: AssetClass; readonly kind?: Instrument['kind'] | string }[]): void
 }
 
 /** Keeps what was learned for the life of the session. */
 export function createCategories(caller: Caller): Categories {
-  const known = new Map<Symbol, StockCategory>()
+  const known = new Map<Symbol, Category>()
   const asked = new Set<Symbol>()
   let running: Promise<void> = Promise.resolve()
 
-  const learn = (instruments: readonly Instrument[]): void => {
-    for (const instrument of instruments) known.set(instrument.symbol, instrument.kind === 'etf' ? 'US_ETF' : 'US_STOCK')
+  const learn: Categories['learn'] = (instruments) => {
+    for (const { symbol, assetClass, kind } of instruments) known.set(symbol, assetClass === 'stock' && kind === 'etf' ? 'US_ETF' : OF_CLASS[assetClass])
   }
 
+  /** Only stocks need to be asked about: the other products have one category each, and spell their symbols their own way. */
+  const isOpen = (symbol: Symbol): boolean => !known.has(symbol) && !asked.has(symbol) && symbolClass(symbol) === 'stock'
+
   const look = async (symbols: readonly Symbol[]): Promise<void> => {
-    const missing = symbols.filter((symbol) => !known.has(symbol) && !asked.has(symbol))
+    const missing = symbols.filter(isOpen)
     for (let start = 0; start < missing.length; start += BATCH) {
       const batch = missing.slice(start, start + BATCH)
       const answer = await caller.call(listStocks, { category: 'US_STOCK', symbols: batch.join(',') })
@@ -39,9 +51,9 @@ export function createCategories(caller: Caller): Categories {
   }
 
   return {
-    of: (symbol) => known.get(symbol) ?? 'US_STOCK',
+    of: (symbol) => known.get(symbol) ?? OF_CLASS[symbolClass(symbol)],
     resolve(symbols) {
-      if (symbols.every((symbol) => known.has(symbol) || asked.has(symbol))) return Promise.resolve()
+      if (!symbols.some(isOpen)) return Promise.resolve()
       running = running.then(() => look(symbols))
       return running
     },

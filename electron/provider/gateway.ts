@@ -1,6 +1,7 @@
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
 import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
+import type { ProductsPort } from '../core/market/products-port.js'
 import type { TradeEventsPort } from '../core/orders/events-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
@@ -38,6 +39,8 @@ export interface Provider {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly health: ApiHealth
+  /** Options, futures, crypto and event contracts; their room is loaded with the first call. */
+  products(): Promise<ProductsPort>
   readonly appTokens: AppTokens
   readonly appToken: AppTokenPort
   /** Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first, hence not an option. */
@@ -63,6 +66,7 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
     endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log, onAttempt: health.attempted, onServerDate: health.serverDate,
   })
   const categories = createCategories(caller)
+  let products: ProductsPort | null = null
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createOrderGateway(caller, clock),
@@ -70,6 +74,10 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({ endpoints, credentials, caller, categories, world }),
     portfolio: createPortfolioGateway({ caller, clock, log, signedIn: () => source !== null }),
+    async products() {
+      products ??= (await import('./products.js')).createProducts(caller, categories, clock)
+      return products
+    },
     health, appTokens, appToken: createAppTokenPort(appTokens, tokenStore, clock),
     useBearer(next) {
       source = next

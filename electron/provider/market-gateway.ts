@@ -1,49 +1,77 @@
-import type { Timespan } from '../../shared/domain/bar.js'
-import { TIMESPAN_SECONDS } from '../../shared/domain/bar.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { listStocks } from '../../shared/wire/families/instruments.js'
-import { stockBarsBatch, stockDepth, stockSnapshots, stockTicks } from '../../shared/wire/families/stock-data.js'
 import type { MarketPort, QuotePatch } from '../core/market/market-port.js'
 import type { Caller } from './call.js'
-import type { Categories, StockCategory } from './categories.js'
-import type { CallFailure } from './failure.js'
+import type { Categories, Category } from './categories.js'
+import { localFailure, type CallFailure } from './failure.js'
 import { toInstrument } from './mapping/instruments.js'
-import { toBar, toDepth, toQuotePatch, toTick } from './mapping/stock-data.js'
+import type { ProductData } from './market-data/product-data.js'
+import { stockData } from './market-data/stocks.js'
 import { toProviderFailure } from './outcomes.js'
-import { allItems } from './paginate.js'
+import { allRows } from './paginate.js'
 import type { ClockPort } from './ports.js'
 
-/** contract/market-data.md 1. */
-const SNAPSHOT_SYMBOLS = 100
-const MAX_BARS = 1_200
-const MAX_TICKS = 1_000
-const MAX_LEVELS = 50
-/** Ticks of all these sessions move the running bar, so its history has them too. */
-const SESSIONS = 'PRE,RTH,ATH'
 /** The provider's codes for a symbol that it does not know. */
 const SYMBOL_CODES: ReadonlySet<string> = new Set(['UNSUPPORTED_SYMBOL', 'INVALID_SYMBOL', 'INSTRUMENT_NOT_FOUND'])
 
-const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
+/** Categories that this client has no reads of. */
+function unserved(category: Category): ProductData {
+  const refused = () => Promise.resolve(err(localFailure('not-allowed', `${category} is not read here`)))
+  return { batch: 1, snapshots: refused, depth: refused, ticks: refused, bars: refused }
+}
 
-/** Market data over HTTP. */
+/** Stocks are there from the start; the other products are loaded when the first of their symbols is looked at. */
+function sources(caller: Caller, clock: ClockPort): (category: Category) => Promise<ProductData> {
+  const made = new Map<Category, Promise<ProductData>>()
+  const make = async (category: Category): Promise<ProductData> => {
+    switch (category) {
+      case 'US_STOCK':
+      case 'US_ETF':
+        return stockData(caller, category, clock)
+      case 'US_OPTION':
+        return (await import('./market-data/options.js')).optionData(caller, clock)
+      case 'US_FUTURES':
+      case 'US_CRYPTO':
+        return unserved(category)
+      case 'US_EVENT':
+        return (await import('./market-data/events.js')).eventData(caller, clock)
+    }
+  }
+  return (category) => {
+    const known = made.get(category) ?? make(category)
+    made.set(category, known)
+    return known
+  }
+}
+
+/** Market data over HTTP, of every product. */
 export function createMarketGateway(caller: Caller, categories: Categories, clock: ClockPort): MarketPort {
+  const source = sources(caller, clock)
+
+  const sourceOf = async (symbol: Symbol): Promise<ProductData> => {
+    await categories.resolve([symbol])
+    return source(categories.of(symbol))
+  }
+
   /** One unknown symbol refuses the whole call: halve until it stands alone, then leave it out. */
-  const snapshotsOf = async (symbols: readonly Symbol[], category: StockCategory): Promise<Result<readonly QuotePatch[], CallFailure>> => {
-    const answer = await caller.call(stockSnapshots, { symbols: symbols.join(','), category, extend_hour_required: 'true', overnight_required: 'false' })
-    if (answer.ok) return ok(answer.value.map((record) => toQuotePatch(record, clock.now())))
+  const snapshotsOf = async (data: ProductData, symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], CallFailure>> => {
+    const answer = await data.snapshots(symbols)
+    if (answer.ok) return answer
     if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) return answer
     if (symbols.length === 1) return ok([])
     const half = Math.ceil(symbols.length / 2)
-    const left = await snapshotsOf(symbols.slice(0, half), category)
+    const left = await snapshotsOf(data, symbols.slice(0, half))
     if (!left.ok) return left
-    const right = await snapshotsOf(symbols.slice(half), category)
+    const right = await snapshotsOf(data, symbols.slice(half))
     return right.ok ? ok([...left.value, ...right.value]) : right
   }
 
+  const read = <T>(answer: Result<T, CallFailure>) => (answer.ok ? answer : err(toProviderFailure(answer.error)))
+
   return {
     async instruments() {
-      const answer = await allItems((key) => caller.call(listStocks, { category: 'US_STOCK', ...(key === undefined ? {} : { pagination_key: key }) }))
+      const answer = await allRows(caller, listStocks, { category: 'US_STOCK' })
       if (!answer.ok) return err(toProviderFailure(answer.error))
       const instruments = answer.value.map(toInstrument)
       categories.learn(instruments)
@@ -52,41 +80,24 @@ export function createMarketGateway(caller: Caller, categories: Categories, cloc
     async snapshots(symbols) {
       await categories.resolve(symbols)
       const patches: QuotePatch[] = []
-      for (const category of ['US_STOCK', 'US_ETF'] as const) {
+      for (const category of new Set(symbols.map((symbol) => categories.of(symbol)))) {
         const mine = symbols.filter((symbol) => categories.of(symbol) === category)
-        for (let start = 0; start < mine.length; start += SNAPSHOT_SYMBOLS) {
-          const part = await snapshotsOf(mine.slice(start, start + SNAPSHOT_SYMBOLS), category)
+        const data = await source(category)
+        for (let start = 0; start < mine.length; start += data.batch) {
+          const part = await snapshotsOf(data, mine.slice(start, start + data.batch))
           if (!part.ok) return err(toProviderFailure(part.error))
           patches.push(...part.value)
         }
       }
       return ok(patches)
     },
-    async depth(symbol, levels) {
-      await categories.resolve([symbol])
-      const answer = await caller.call(stockDepth, {
-        symbol, category: categories.of(symbol), depth: String(Math.max(1, Math.min(levels, MAX_LEVELS))), overnight_required: 'false',
-      })
-      return answer.ok ? ok(toDepth(answer.value, clock.now())) : err(toProviderFailure(answer.error))
-    },
-    async ticks(symbol, count) {
-      await categories.resolve([symbol])
-      const answer = await caller.call(stockTicks, {
-        symbol, category: categories.of(symbol), count: String(Math.max(1, Math.min(count, MAX_TICKS))), trading_sessions: SESSIONS,
-      })
-      // The provider lists the newest first.
-      return answer.ok ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse()) : err(toProviderFailure(answer.error))
-    },
-    async bars({ symbol, timespan, count, before, includeRunning }) {
-      await categories.resolve([symbol])
-      const answer = await caller.call(stockBarsBatch, {
-        symbols: [symbol], category: categories.of(symbol), timespan, count: String(Math.max(1, Math.min(count, MAX_BARS))), real_time_required: includeRunning,
-        ...(isIntraday(timespan) ? { trading_sessions: SESSIONS } : {}), ...(before === null ? {} : { end_time: before - 1 }),
-      })
+    depth: async (symbol, levels) => read(await (await sourceOf(symbol)).depth(symbol, levels)),
+    ticks: async (symbol, count) => read(await (await sourceOf(symbol)).ticks(symbol, count)),
+    async bars(query) {
+      const answer = await (await sourceOf(query.symbol)).bars(query)
       if (!answer.ok) return err(toProviderFailure(answer.error))
-      const rows = answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []
-      const bars = rows.map(toBar).filter((bar) => before === null || bar.time < before)
-      return ok(bars.sort((a, b) => a.time - b.time))
+      const { before, count } = query
+      return ok(answer.value.filter((bar) => before === null || bar.time < before).sort((a, b) => a.time - b.time).slice(-count))
     },
   }
 }

@@ -1,9 +1,10 @@
 import { fromBinary } from '@bufbuild/protobuf'
 import { asPrice, asQuantity, parseDecimal, type Price, type Quantity } from '../../shared/domain/decimal.js'
+import { otherSide } from '../../shared/domain/event-contract.js'
 import { symbol } from '../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../shared/domain/quote.js'
 import { epochMs, type EpochMs } from '../../shared/domain/time.js'
-import { QuoteSchema, SnapshotSchema, TickSchema, type AskBid, type Basic } from '../../shared/wire/gen/market-data_pb.js'
+import { EventQuoteSchema, EventSnapshotSchema, EventTickSchema, QuoteSchema, SnapshotSchema, TickSchema, type Basic } from '../../shared/wire/gen/market-data_pb.js'
 import type { QuotePatch } from '../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './mapping/enums.js'
 import { newer, told } from './mapping/stock-data.js'
@@ -26,7 +27,7 @@ const sizeOf = (text: string): Quantity | null => {
   return value === null ? null : asQuantity(value)
 }
 
-function levelsOf(levels: readonly AskBid[]): readonly DepthLevel[] {
+function levelsOf(levels: readonly { readonly price: string; readonly size: string }[]): readonly DepthLevel[] {
   const list: DepthLevel[] = []
   for (const level of levels) {
     const price = priceOf(level.price)
@@ -89,6 +90,52 @@ function readTick(payload: Uint8Array): MarketMessage | null {
   }
 }
 
+/** The offers of "yes" that stand behind the bids for "no": the one is the other seen from the other side. */
+const mirrored = (levels: readonly DepthLevel[]): readonly DepthLevel[] => levels.map(({ price, size }) => ({ price: otherSide(price), size }))
+
+/** Event markets are read as the market of their "yes" contract; both books of the wire are one book. */
+function readEventQuote(payload: Uint8Array, receivedAt: EpochMs): MarketMessage | null {
+  const { basic, yesBids, noBids } = fromBinary(EventQuoteSchema, payload)
+  if (basic === undefined || basic.symbol === '') return null
+  const bids = levelsOf(yesBids)
+  const asks = mirrored(levelsOf(noBids))
+  const publishedAt = timeOf(basic.timestamp)
+  return {
+    kind: 'quote', publishedAt, depth: { symbol: symbol(basic.symbol), bids, asks, time: publishedAt, receivedAt },
+    patch: topOf(basic, bids[0], asks[0], publishedAt, receivedAt),
+  }
+}
+
+function readEventSnapshot(payload: Uint8Array, receivedAt: EpochMs): MarketMessage | null {
+  const message = fromBinary(EventSnapshotSchema, payload)
+  const { basic } = message
+  if (basic === undefined || basic.symbol === '') return null
+  const publishedAt = timeOf(basic.timestamp)
+  return {
+    kind: 'snapshot', publishedAt,
+    patch: {
+      symbol: symbol(basic.symbol), receivedAt,
+      ...told({
+        last: priceOf(message.price), volume: sizeOf(message.volume), bid: priceOf(message.yesBid), bidSize: sizeOf(message.yesBidSize), ask: priceOf(message.yesAsk),
+        askSize: sizeOf(message.yesAskSize), time: timeOf(message.lastTradeTime) ?? publishedAt,
+      }),
+    },
+  }
+}
+
+/** Who took a "yes" bought it; who took a "no" sold it, seen from "yes". */
+const takerOf = (side: string): Tick['side'] => (side.toLowerCase() === 'yes' ? 'buy' : side.toLowerCase() === 'no' ? 'sell' : 'none')
+
+function readEventTick(payload: Uint8Array): MarketMessage | null {
+  const message = fromBinary(EventTickSchema, payload)
+  const { basic } = message
+  const time = timeOf(message.time)
+  const price = priceOf(message.yesPrice)
+  const size = sizeOf(message.volume)
+  if (basic === undefined || basic.symbol === '' || time === null || price === null || size === null) return null
+  return { kind: 'tick', publishedAt: timeOf(basic.timestamp), tick: { symbol: symbol(basic.symbol), time, price, size, side: takerOf(message.side), session: null } }
+}
+
 /**
  * Reads one message (contract/market-data.md 10). Null when it cannot be read or belongs to a topic we did not ask for.
  * Never throws. protobuf-es takes 3 to 6 µs a message, so there is no hand-written parser.
@@ -102,6 +149,12 @@ export function readMarketMessage(topic: string, payload: Uint8Array, receivedAt
         return readQuote(payload, receivedAt)
       case 'tick':
         return readTick(payload)
+      case 'event-snapshot':
+        return readEventSnapshot(payload, receivedAt)
+      case 'event-quote':
+        return readEventQuote(payload, receivedAt)
+      case 'event-tick':
+        return readEventTick(payload)
       case 'notice':
       case 'echo':
         return { kind: 'alive' }

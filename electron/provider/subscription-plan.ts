@@ -1,6 +1,6 @@
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { MarketInterest } from '../core/market/market-port.js'
-import type { StockCategory } from './categories.js'
+import { isStreamed, type Category } from './categories.js'
 
 /** The most symbols one call may name (contract/market-data.md 10). */
 export const BATCH = 100
@@ -22,7 +22,7 @@ export interface Want {
 
 export interface Subscribe {
   readonly symbols: readonly Symbol[]
-  readonly category: StockCategory
+  readonly category: Category
   readonly subTypes: readonly SubType[]
 }
 export type Unsubscribe = Subscribe
@@ -54,8 +54,8 @@ function missing(from: Want, to: Want): SubType[] {
 }
 
 /** Symbols with the same needs share a call, at most a hundred in each. */
-function grouped(rows: readonly (readonly [Symbol, StockCategory, readonly SubType[]])[]): Subscribe[] {
-  const groups = new Map<string, { symbols: Symbol[]; category: StockCategory; subTypes: readonly SubType[] }>()
+function grouped(rows: readonly (readonly [Symbol, Category, readonly SubType[]])[]): Subscribe[] {
+  const groups = new Map<string, { symbols: Symbol[]; category: Category; subTypes: readonly SubType[] }>()
   for (const [symbol, category, subTypes] of rows) {
     if (subTypes.length === 0) continue
     const key = `${category} ${subTypes.join('+')}`
@@ -67,9 +67,9 @@ function grouped(rows: readonly (readonly [Symbol, StockCategory, readonly SubTy
     Array.from({ length: Math.ceil(group.symbols.length / BATCH) }, (_, index) => ({ ...group, symbols: group.symbols.slice(index * BATCH, (index + 1) * BATCH) })))
 }
 
-/** The calls that lead from what is subscribed to what is wanted. Equal inputs give an empty plan. */
-export function planSubscriptions(active: ReadonlyMap<Symbol, Want>, wanted: ReadonlyMap<Symbol, Want>, categoryOf: (symbol: Symbol) => StockCategory): Plan {
-  const symbols = [...new Set([...active.keys(), ...wanted.keys()])]
+/** The calls that lead from what is subscribed to what is wanted. Equal inputs give an empty plan. What is not streamed is not asked for. */
+export function planSubscriptions(active: ReadonlyMap<Symbol, Want>, wanted: ReadonlyMap<Symbol, Want>, categoryOf: (symbol: Symbol) => Category): Plan {
+  const symbols = [...new Set([...active.keys(), ...wanted.keys()])].filter((symbol) => isStreamed(categoryOf(symbol)))
   const rows = (from: ReadonlyMap<Symbol, Want>, to: ReadonlyMap<Symbol, Want>) =>
     symbols.map((symbol) => [symbol, categoryOf(symbol), missing(from.get(symbol) ?? NOTHING, to.get(symbol) ?? NOTHING)] as const)
   return { subscribe: grouped(rows(active, wanted)), unsubscribe: grouped(rows(wanted, active)) }

@@ -1,15 +1,10 @@
 import type { EventOutcome } from '../../../shared/domain/event-contract.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
+import type { OptionStrategy, OptionStyle, OptionType, PositionIntent } from '../../../shared/domain/option.js'
 import type { OrderSession, OrderType, Side, TimeInForce } from '../../../shared/domain/order.js'
 import type { TickSide, TradingSession } from '../../../shared/domain/quote.js'
 import type { ObservedStatus } from '../../core/orders/order-observation.js'
-
-/** A wire word without a meaning here is null: it is shown as unknown and enables nothing. */
-const reader = <T extends string>(table: Readonly<Record<string, T>>) => (word: string | null | undefined): T | null =>
-  word !== null && word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? null) : null
-
-const turned = <K extends string>(table: Readonly<Record<K, string>>): Readonly<Record<string, K>> =>
-  Object.fromEntries((Object.entries(table) as [K, string][]).map(([ours, theirs]) => [theirs, ours]))
+import { reader, turned } from './values.js'
 
 /** contract/trading.md 4.2, by our words. */
 export const WIRE_SIDE = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<Side, string>
@@ -21,6 +16,19 @@ export const WIRE_TIME_IN_FORCE = { day: 'DAY', gtc: 'GTC', ioc: 'IOC', fok: 'FO
 export const WIRE_SESSION = { core: 'CORE', all: 'ALL', night: 'NIGHT' } as const satisfies Record<OrderSession, string>
 export const WIRE_INSTRUMENT_TYPE = { stock: 'EQUITY', option: 'OPTION', futures: 'FUTURES', crypto: 'CRYPTO', event: 'EVENT' } as const satisfies Record<AssetClass, string>
 
+export const WIRE_OPTION_TYPE = { call: 'CALL', put: 'PUT' } as const satisfies Record<OptionType, string>
+export const WIRE_STRATEGY = {
+  'single': 'SINGLE', 'covered-stock': 'COVERED_STOCK', 'straddle': 'STRADDLE', 'strangle': 'STRANGLE', 'vertical': 'VERTICAL', 'calendar': 'CALENDAR',
+  'butterfly': 'BUTTERFLY', 'condor': 'CONDOR', 'collar-with-stock': 'COLLAR_WITH_STOCK', 'iron-butterfly': 'IRON_BUTTERFLY', 'iron-condor': 'IRON_CONDOR', 'diagonal': 'DIAGONAL',
+} as const satisfies Record<OptionStrategy, string>
+export const WIRE_INTENT = {
+  'buy-to-open': 'BUY_TO_OPEN', 'buy-to-close': 'BUY_TO_CLOSE', 'sell-to-open': 'SELL_TO_OPEN', 'sell-to-close': 'SELL_TO_CLOSE',
+} as const satisfies Record<PositionIntent, string>
+
+export const optionTypeOf = reader(turned<OptionType>(WIRE_OPTION_TYPE))
+export const optionStyleOf = reader<OptionStyle>({ AMERICAN: 'american', EUROPEAN: 'european' })
+export const strategyOf = reader(turned<OptionStrategy>(WIRE_STRATEGY))
+export const intentOf = reader(turned<PositionIntent>(WIRE_INTENT))
 export const sideOf = reader(turned<Side>(WIRE_SIDE))
 export const orderTypeOf = reader(turned<OrderType>(WIRE_ORDER_TYPE))
 export const timeInForceOf = reader(turned<TimeInForce>(WIRE_TIME_IN_FORCE))

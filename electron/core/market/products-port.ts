@@ -1,0 +1,33 @@
+import type { EventCategory, EventDepth, EventInfo, EventMarket, EventSeries, EventSnapshot } from '../../../shared/domain/event-contract.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { OptionContract, OptionSnapshot, OptionType } from '../../../shared/domain/option.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { ProviderFailure } from '../failure.js'
+
+/** Which contracts of a chain are wanted; days are yyyy-MM-dd, both inclusive. */
+export interface OptionQuery {
+  readonly underlying: Symbol
+  readonly from?: string
+  readonly to?: string
+  readonly type?: OptionType
+  /** The OCC root where it is not the underlying's ("SPXW"). */
+  readonly root?: string
+}
+
+type Read<T> = Promise<Result<T, ProviderFailure>>
+
+/**
+ * What there is of the products besides stocks, and what only they have. Lists are complete: every page was read. Everything
+ * that all products share (quotes, books, trades, bars) is the market port's.
+ */
+export interface ProductsPort {
+  optionContracts(query: OptionQuery): Read<readonly OptionContract[]>
+  /** Greeks included; symbols that the provider does not know refuse the call. */
+  optionSnapshots(symbols: readonly Symbol[]): Read<readonly OptionSnapshot[]>
+  eventCategories(): Read<readonly EventCategory[]>
+  eventSeries(category: string | null): Read<readonly EventSeries[]>
+  events(series: Symbol): Read<readonly EventInfo[]>
+  eventMarkets(of: { readonly series: Symbol } | { readonly event: Symbol } | { readonly symbols: readonly Symbol[] }): Read<readonly EventMarket[]>
+  eventSnapshots(symbols: readonly Symbol[]): Read<readonly EventSnapshot[]>
+  eventDepth(symbol: Symbol, levels: number): Read<EventDepth>
+}

@@ -1,0 +1,41 @@
+import { err, ok } from '../../../shared/domain/result.js'
+import { W_OPTION_TIMESPANS } from '../../../shared/wire/enums.js'
+import { optionBars, optionSnapshots, optionTicks } from '../../../shared/wire/families/options.js'
+import type { Caller } from '../call.js'
+import { localFailure } from '../failure.js'
+import { optionPatch, toOptionSnapshot, toOptionTicks } from '../mapping/options.js'
+import { toBar } from '../mapping/stock-data.js'
+import type { ClockPort } from '../ports.js'
+import { bounded, newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
+
+/** contract/market-data.md 2. */
+const SNAPSHOT_SYMBOLS = 20
+const MAX_TICKS = 1_200
+const category = 'US_OPTION'
+
+const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((one) => one === timespan)
+
+/** Market data of options; there is no book but its top. */
+export function optionData(caller: Caller, clock: ClockPort): ProductData {
+  const snapshots: ProductData['snapshots'] = async (symbols) => {
+    const answer = await caller.call(optionSnapshots, { symbols: symbols.join(','), category })
+    return answer.ok ? ok(answer.value.map((record) => optionPatch(toOptionSnapshot(record, clock.now())))) : answer
+  }
+  return {
+    batch: SNAPSHOT_SYMBOLS, snapshots,
+    async depth(symbol) {
+      const answer = await snapshots([symbol])
+      return answer.ok ? ok(topOnly(answer.value[0] ?? { symbol, receivedAt: clock.now() })) : answer
+    },
+    async ticks(symbol, count) {
+      const answer = await caller.call(optionTicks, { symbol, category, count: bounded(count, MAX_TICKS) })
+      return answer.ok ? ok([...toOptionTicks(answer.value)].reverse()) : answer
+    },
+    async bars(query) {
+      const timespan = spanOf(query.timespan)
+      if (timespan === undefined) return err(localFailure('not-allowed', `options have no bars of ${query.timespan}`))
+      const answer = await caller.call(optionBars, { symbols: query.symbol, category, timespan, count: newestBars(query), real_time_required: String(query.includeRunning) as 'true' | 'false' })
+      return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
+    },
+  }
+}

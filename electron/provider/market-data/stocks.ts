@@ -1,0 +1,43 @@
+import type { Timespan } from '../../../shared/domain/bar.js'
+import { TIMESPAN_SECONDS } from '../../../shared/domain/bar.js'
+import { ok } from '../../../shared/domain/result.js'
+import { stockBarsBatch, stockDepth, stockSnapshots, stockTicks } from '../../../shared/wire/families/stock-data.js'
+import type { Caller } from '../call.js'
+import type { StockCategory } from '../categories.js'
+import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
+import type { ClockPort } from '../ports.js'
+import { bounded, MAX_BARS, type ProductData } from './product-data.js'
+
+/** contract/market-data.md 1. */
+const SNAPSHOT_SYMBOLS = 100
+const MAX_TICKS = 1_000
+const MAX_LEVELS = 50
+/** Ticks of all these sessions move the running bar, so its history has them too. */
+const SESSIONS = 'PRE,RTH,ATH'
+
+const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
+
+/** Market data of stocks, or of ETFs. */
+export const stockData = (caller: Caller, category: StockCategory, clock: ClockPort): ProductData => ({
+  batch: SNAPSHOT_SYMBOLS,
+  async snapshots(symbols) {
+    const answer = await caller.call(stockSnapshots, { symbols: symbols.join(','), category, extend_hour_required: 'true', overnight_required: 'false' })
+    return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
+  },
+  async depth(symbol, levels) {
+    const answer = await caller.call(stockDepth, { symbol, category, depth: bounded(levels, MAX_LEVELS), overnight_required: 'false' })
+    return answer.ok ? ok(toDepth(answer.value, clock.now())) : answer
+  },
+  async ticks(symbol, count) {
+    const answer = await caller.call(stockTicks, { symbol, category, count: bounded(count, MAX_TICKS), trading_sessions: SESSIONS })
+    // The provider lists the newest first.
+    return answer.ok ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse()) : answer
+  },
+  async bars({ symbol, timespan, count, before, includeRunning }) {
+    const answer = await caller.call(stockBarsBatch, {
+      symbols: [symbol], category, timespan, count: bounded(count, MAX_BARS), real_time_required: includeRunning,
+      ...(isIntraday(timespan) ? { trading_sessions: SESSIONS } : {}), ...(before === null ? {} : { end_time: before - 1 }),
+    })
+    return answer.ok ? ok((answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []).map(toBar)) : answer
+  },
+})

@@ -1,0 +1,50 @@
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import { eventDepth, eventSnapshots } from '../../shared/wire/families/event-data.js'
+import { listEventCategories, listEventMarkets, listEvents, listEventSeries } from '../../shared/wire/families/event-instruments.js'
+import { listOptionContracts, optionSnapshots } from '../../shared/wire/families/options.js'
+import type { ProductsPort } from '../core/market/products-port.js'
+import type { Caller } from './call.js'
+import type { Categories } from './categories.js'
+import type { CallFailure } from './failure.js'
+import { WIRE_OPTION_TYPE } from './mapping/enums.js'
+import { toEventCategory, toEventDepth, toEventInfo, toEventMarket, toEventSeries, toEventSnapshot } from './mapping/event-contracts.js'
+import { toOptionContract, toOptionSnapshot } from './mapping/options.js'
+import { toProviderFailure } from './outcomes.js'
+import { allRows } from './paginate.js'
+import type { ClockPort } from './ports.js'
+
+const mapped = <T, U>(answer: Result<readonly T[], CallFailure>, to: (record: T) => U) => (answer.ok ? ok(answer.value.map((record) => to(record))) : err(toProviderFailure(answer.error)))
+
+/** What there is of options, futures, crypto and event contracts. Loaded when the first of them is looked at. */
+export function createProducts(caller: Caller, categories: Categories, clock: ClockPort): ProductsPort {
+  /** What was listed needs no guess at its category any more. */
+  const learned = <T extends Parameters<Categories['learn']>[0][number], E>(result: Result<readonly T[], E>): Result<readonly T[], E> => {
+    if (result.ok) categories.learn(result.value)
+    return result
+  }
+  return {
+    async optionContracts({ underlying, from, to, type, root }) {
+      return learned(mapped(await allRows(caller, listOptionContracts, {
+        category: 'US_OPTION', underlying_symbols: underlying, ...(from === undefined ? {} : { start_date: from }), ...(to === undefined ? {} : { end_date: to }),
+        ...(type === undefined ? {} : { option_type: WIRE_OPTION_TYPE[type] }), ...(root === undefined ? {} : { root_symbol: root }),
+      }), toOptionContract))
+    },
+    async optionSnapshots(symbols) {
+      return mapped(await caller.call(optionSnapshots, { symbols: symbols.join(','), category: 'US_OPTION' }), (record) => toOptionSnapshot(record, clock.now()))
+    },
+    eventCategories: async () => mapped(await caller.call(listEventCategories, {}), toEventCategory),
+    eventSeries: async (category) => mapped(await allRows(caller, listEventSeries, category === null ? {} : { category }), toEventSeries),
+    events: async (series) => mapped(await caller.call(listEvents, { series_symbol: series }), toEventInfo),
+    async eventMarkets(of) {
+      const query = 'series' in of ? { series_symbol: of.series } : 'event' in of ? { event_symbol: of.event } : { symbols: of.symbols.join(',') }
+      return learned(mapped(await allRows(caller, listEventMarkets, query), toEventMarket))
+    },
+    async eventSnapshots(symbols) {
+      return mapped(await caller.call(eventSnapshots, { symbols: symbols.join(','), category: 'US_EVENT' }), (record) => toEventSnapshot(record, clock.now()))
+    },
+    async eventDepth(symbol, levels) {
+      const answer = await caller.call(eventDepth, { symbol, category: 'US_EVENT', depth: String(levels) })
+      return answer.ok ? ok(toEventDepth(answer.value, clock.now())) : err(toProviderFailure(answer.error))
+    },
+  }
+}

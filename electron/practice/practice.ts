@@ -28,7 +28,6 @@ import { createOptionVenue } from './options/venue.js'
 import { StateFile, openDataDir, writeAtomically } from './persistence.js'
 import { openPorts } from './ports.js'
 import { eventsOf, newestFirst } from './reference/events.js'
-import { Reference } from './reference/reference.js'
 import type { Services } from './services.js'
 import { Keeper } from './store/keeper.js'
 import { loadState } from './store/load-state.js'
@@ -112,7 +111,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const beginning = { engine: null as Engine | null }
   const now = () => beginning.engine?.now() ?? begin
   const floor = openFloor({ seed: options.seed, anchor, now: begin, clock: now, onPrint: (...print) => prints.forEach((listener) => listener(...print)) })
-  const { market } = floor
+  const { market, reference } = floor
   const restoredState = state === null ? null : floor.exchange.restoreState(state.exchange)
   if (restoredState !== null && !restoredState.ok) notes.push(`The saved accounts could not be read. They were set aside as ${await store.setAside(wall.now())}; practice begins anew.`)
   if (restoredState === null || !restoredState.ok) floor.seedHistory()
@@ -135,7 +134,6 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     state: () => ({ seed: options.seed, anchor, exchangeTime: now(), exchange: floor.exchange.snapshotState(), accepted: Object.fromEntries(accepted) }),
   })
   const exchange = recordedExchange(floor.exchange, keeper)
-  const reference = new Reference({ seed: options.seed, listing: (symbol) => market.listing(symbol) })
   const ofSeed = stateName(options.seed)
   const broker = createBroker({
     books: exchange, now, ids: floor.ids, documentFolder: join(options.dataDir, ofSeed.replace('.json', '-documents')),

@@ -6,6 +6,7 @@ import { createExchange, type DailyClose, type Exchange } from './exchange/excha
 import { seededIds } from './exchange/ids.js'
 import { joinedMarket } from './joined-market.js'
 import { createMarket, type Market } from './market/market.js'
+import { Reference } from './reference/reference.js'
 import { allSources } from './sources.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
@@ -32,6 +33,8 @@ export interface TradingFloor {
   readonly market: Market
   readonly events: EventVenue
   readonly exchange: Exchange
+  /** What is known of the companies and funds besides their trading. */
+  readonly reference: Reference
   /** Ids in the provider's form, of this seed. */
   readonly ids: (kind: string, number: number) => string
   /** Gives a new data directory its first positions and orders. */
@@ -54,6 +57,7 @@ export function openFloor(start: FloorStart): TradingFloor {
   const market = joinedMarket(seeded, [events])
   const ids = seededIds(start.seed)
   const sources = allSources(seeded, [events])
+  const reference = new Reference({ seed: start.seed, listing: (symbol) => market.listing(symbol) })
   const exchange = createExchange({
     now: start.clock,
     ids,
@@ -61,6 +65,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     reference: (symbol) => sources.reference(symbol),
     book: (symbol) => sources.book(symbol),
     watch: (symbol) => sources.watch(symbol),
+    dividends: (symbol, day) => reference.dividends(symbol, day),
     settlement: (symbol) => sources.settlement(symbol),
     onPrint: (symbol, time, price, size, aggressor) => {
       sources.recordPrint(symbol, time, price, size, aggressor)
@@ -72,7 +77,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
   }
-  return { market, events, exchange, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
+  return { market, events, exchange, reference, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
 }
 
 /** The state file of a seed: two seeds are two markets and share no positions. */

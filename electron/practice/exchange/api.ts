@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { cancelOrder, placeOrder, replaceOrder } from '../../../shared/wire/families/orders.js'
@@ -9,6 +10,7 @@ import type { HouseLevel, MarketStep } from '../market-step.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { ReferencePrices } from '../venue.js'
 import type { ActivityReads } from './activity-api.js'
+import type { CashDividend } from './dividends.js'
 import type { HouseDesk } from './house-desk.js'
 import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, OrderRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
 
@@ -59,6 +61,8 @@ export interface ExchangeDeps {
   readonly watch?: (symbol: string) => Disposer
   /** What one unit of an ended contract is finally worth; null before that is known. */
   readonly settlement?: (symbol: string) => PriceUnits | null
+  /** A stock's dividends that have been declared by a day. Absent: nothing is paid. */
+  readonly dividends?: (symbol: string, day: ExchangeDay) => readonly CashDividend[]
   readonly ids: IdSource
   /** A customer's execution against the house or another customer, for tape, bars and volume. Not called for prints that a step itself brings. */
   readonly onPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void

@@ -6,6 +6,7 @@ import { cashOfCents, centsUp, ppm, shareUp, valueCents, type Cents, type Ppm } 
 import { addRequirements, NO_REQUIREMENT, requirementAt, WHOLE, type Ratios } from '../../ledger/valuation.js'
 import { cashOf, sizeFor, UNIT_SIZE, type SizeUnits } from '../../units.js'
 import type { Core, SymbolMarket } from '../core.js'
+import { payDividends } from '../dividends.js'
 import { closeAuction } from '../matching.js'
 import { isBuy, leaves, type OrderTerms, type PracticeOrder } from '../order.js'
 import { invalid } from '../refusals.js'
@@ -102,10 +103,11 @@ export const EQUITY: ProductRules = {
     closeAuction(core, market)
     market.close = market.last
   },
-  /** At 04:00 of a trading day money settles and a new day of gains begins. */
+  /** At 04:00 of a trading day money settles, dividends are paid, and a new day of gains begins. */
   pass(core) {
     const { day } = exchangeClock(core.time)
     if (!isTradingDay(day) || core.time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
+    payDividends(core)
     core.ledger.settleMoney(day)
     core.ledger.startDay(({ product }) => product === 'EQUITY' || product === 'OPTION', ({ symbol }) => core.market(symbol)?.close ?? 0)
   },

@@ -5,6 +5,7 @@ import {
   createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type DailyClose, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
   type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
+import type { CashDividend } from '../../../../electron/practice/exchange/dividends.js'
 import type { HouseLevel, MarketStep } from '../../../../electron/practice/market-step.js'
 import type { CryptoInstrument, FuturesInstrument, Instrument, StockInstrument } from '../../../../electron/practice/instrument.js'
 import { STOCK_SCALE, UNIT_SIZE } from '../../../../electron/practice/units.js'
@@ -75,6 +76,8 @@ export class Floor {
   readonly watched: string[] = []
   /** Final values of contracts that have ended. */
   readonly settlements = new Map<string, number>()
+  /** Dividends by symbol. */
+  readonly dividends = new Map<string, readonly CashDividend[]>()
   private readonly books = new Map<string, MarketStep>()
   private readonly lasts = new Map<string, number>()
   private count = 0
@@ -89,6 +92,7 @@ export class Floor {
         this.watched.push(symbol)
         return () => void this.watched.splice(this.watched.indexOf(symbol), 1)
       },
+      dividends: (symbol) => this.dividends.get(symbol) ?? [],
       settlement: (symbol) => this.settlements.get(symbol) ?? null,
       reference: (symbol) => {
         const last = this.lasts.get(symbol) ?? REFERENCE[symbol] ?? usd(100)

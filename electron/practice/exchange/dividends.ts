@@ -1,0 +1,55 @@
+import { exchangeClock, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { centsOfCash, type Cents } from '../ledger/money.js'
+import { cashOf, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../units.js'
+import type { Core } from './core.js'
+
+/** A dividend in cash per share. Dates are trading days; `ex` is the first on which the share trades without it. */
+export interface CashDividend {
+  readonly amount: PriceUnits
+  readonly ex: ExchangeDay
+  readonly paid: ExchangeDay
+}
+
+/** What an account held of a stock after all trades of the days before `ex`: trades of the night before it count for it, and bring nothing. */
+const heldBefore = (core: Core, accountId: string, symbol: string, ex: ExchangeDay): SizeUnits => core.ledger.journal.of(accountId)
+  .reduce((size, line) => (line.symbol === symbol && line.outcome === null && line.day < ex ? size + line.size : size), 0)
+
+const centsFor = (amount: PriceUnits, size: SizeUnits): Cents => {
+  const cents = centsOfCash(cashOf(amount, Math.abs(size), STOCK_SCALE))
+  return size < 0 ? -cents : cents
+}
+
+/** Every stock that an account has ever had, whether or not it still has it. */
+function stocksOf(core: Core, accountId: string): ReadonlySet<string> {
+  const symbols = new Set<string>()
+  for (const { symbol } of core.ledger.journal.of(accountId)) {
+    if (symbol !== null && !symbols.has(symbol) && core.deps.instrument(symbol)?.product === 'EQUITY') symbols.add(symbol)
+  }
+  return symbols
+}
+
+/**
+ * Pays the dividends that are due on the trading day that begins: to whoever held the share when it began to trade without the
+ * dividend, also if it is sold by now. Who was short then owes the lender what the company pays (contract/trading.md 5:
+ * PAYMENT_IN_LIEU). To be called once a trading day, before its first trade.
+ */
+export function payDividends(core: Core): void {
+  const { dividends } = core.deps
+  if (dividends === undefined) return
+  const { day } = exchangeClock(core.time)
+  const since = tradingDay(day, -1)
+  const known = new Map<string, readonly CashDividend[]>()
+  const dueOf = (symbol: string): readonly CashDividend[] => {
+    const due = known.get(symbol) ?? dividends(symbol, day).filter(({ paid }) => paid > since && paid <= day)
+    known.set(symbol, due)
+    return due
+  }
+  for (const { accountId } of [...core.ledger.accounts.values()]) {
+    for (const symbol of stocksOf(core, accountId)) {
+      for (const { amount, ex } of dueOf(symbol)) {
+        const cents = centsFor(amount, heldBefore(core, accountId, symbol, ex))
+        if (cents !== 0) core.ledger.move({ accountId, symbol, cents, time: core.time, day, type: 'DIVIDENDS', subType: cents > 0 ? 'INCOME' : 'PAYMENT_IN_LIEU' })
+      }
+    }
+  }
+}

@@ -79,7 +79,8 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
           mqtt: async () => (await import('../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
         },
       })
-      provider.useBearer(bearer)
+      // By app key alone there is no user token, and the accounts are those of the key.
+      if (profile.access !== 'key') provider.useBearer(bearer)
       return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
     },
   })

@@ -53,7 +53,7 @@ function merged(core: Core, order: PracticeOrder, change: ModifyBody): OrderFiel
     stop_price: change.stop_price ?? (stops && terms.stop !== null ? priceText(terms.stop, scale) : null),
     trailing_type: change.trailing_type ?? (trails && same ? terms.trail?.kind : null),
     trailing_stop_step: change.trailing_stop_step ?? (trails && same ? terms.trail?.text : null),
-    expire_date: terms.expireDate, ...core.rules(order.product).fieldsOf(terms),
+    expire_date: terms.expireDate, ...core.rules(order.product).fieldsOf(terms, change),
   }
 }
 

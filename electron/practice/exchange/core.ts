@@ -13,7 +13,7 @@ import { eventOf } from './events.js'
 import { Holds } from './holds.js'
 import { bookPrice, type PracticeOrder } from './order.js'
 import { chargesOf } from './order-record.js'
-import type { ProductRules } from './products/rules.js'
+import type { Need, ProductRules } from './products/rules.js'
 import type { SceneType, WireStatus } from './records.js'
 import { Signal } from './signal.js'
 import { Watches } from './watches.js'
@@ -44,9 +44,21 @@ export interface AccountOrders {
   readonly all: PracticeOrder[]
   readonly byClientId: Map<string, PracticeOrder>
   readonly byOrderId: Map<string, PracticeOrder>
+  /** Orders that stand together in a combo, by its combo_order_id. */
+  readonly groups: Map<string, PracticeOrder[]>
 }
 
-export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, trusting: false }
+/** What the orders of a combo mean for each other. Told from outside, since it reaches back into matching. */
+export interface GroupRules {
+  /** An order was filled or is over. */
+  changed(core: Core, order: PracticeOrder): void
+  /** Starts and resizes what earlier changes called for; never called in the middle of a match. */
+  settle(core: Core): void
+  /** What of an order's need it sets aside itself. */
+  need(core: Core, order: PracticeOrder, need: Need): Need
+}
+
+export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, trusting: false, bracketsOnly: false }
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules>>>
 
@@ -60,6 +72,8 @@ export class Core {
   readonly pending: PracticeOrder[] = []
   readonly ledger: Ledger
   readonly holds = new Holds()
+  /** Orders in whose combos something is to be started or resized. */
+  readonly waitingGroups = new Set<PracticeOrder>()
   readonly watches: Watches
   readonly orderEvents = new Signal<TradeEvent>()
   readonly accountEvents = new Signal<AccountEvent>()
@@ -73,7 +87,7 @@ export class Core {
   /** The next instant at which something happens by itself. */
   boundary: EpochMs
 
-  constructor(readonly deps: ExchangeDeps, private readonly table: RulesTable) {
+  constructor(readonly deps: ExchangeDeps, private readonly table: RulesTable, readonly groups: GroupRules) {
     this.products = Object.values(table)
     this.switches = { ...DEFAULT_SWITCHES, ...deps.switches }
     this.ledger = new Ledger((number) => deps.ids('position', number))
@@ -113,7 +127,7 @@ export class Core {
   ordersOf(accountId: string): AccountOrders {
     let orders = this.byAccount.get(accountId)
     if (orders === undefined) {
-      orders = { all: [], byClientId: new Map(), byOrderId: new Map() }
+      orders = { all: [], byClientId: new Map(), byOrderId: new Map(), groups: new Map() }
       this.byAccount.set(accountId, orders)
     }
     return orders
@@ -126,6 +140,7 @@ export class Core {
     mine.all.push(order)
     mine.byClientId.set(order.clientOrderId, order)
     mine.byOrderId.set(order.orderId, order)
+    if (order.combo !== null) mine.groups.set(order.combo.comboOrderId, [...(mine.groups.get(order.combo.comboOrderId) ?? []), order])
     if (order.stage === 'done') return
     this.open.set(order.number, order)
     this.sooner(order.expiresAt)
@@ -142,11 +157,17 @@ export class Core {
     return this.orders[number - 1]
   }
 
-  /** What the last price makes one unit of a position worth. Symbols that nobody watches are asked for. */
-  mark(position: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
-    const { symbol, outcome } = position
-    const asked = this.table[position.product]?.lazy === true && !this.watches.has(symbol) ? this.deps.reference(symbol)?.last : undefined
-    const last = asked ?? this.market(symbol)?.last ?? 0
+  /** The last price of a symbol; null for an unknown one. Symbols that nobody watches are asked for. */
+  last(symbol: string): PriceUnits | null {
+    const market = this.market(symbol)
+    const rules = market === undefined ? undefined : this.table[market.instrument.product]
+    const asked = rules?.lazy === true && (rules.markedByQuote === true || !this.watches.has(symbol))
+    return (asked ? this.deps.reference(symbol)?.last : undefined) ?? market?.last ?? null
+  }
+
+  /** What the last price makes one unit of a position worth. */
+  mark({ symbol, outcome }: Pick<Position, 'product' | 'symbol' | 'outcome'>): PriceUnits {
+    const last = this.last(symbol) ?? 0
     return outcome === null ? last : bookPrice({ event: { outcome, mode: null } }, last)
   }
 

@@ -6,6 +6,7 @@ import { accountRecord, balanceRecord } from '../ledger/records.js'
 import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
 import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
 import { cancelOne, replaceOne } from './change.js'
+import { GROUPS } from './combos/links.js'
 import { Core } from './core.js'
 import { executions, executionsV2 } from './executions.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
@@ -41,7 +42,7 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
  * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
-  const core = new Core(deps, RULES)
+  const core = new Core(deps, RULES, GROUPS)
   /** Opens the accounts of the practice user that are not there yet: an older saved state knows fewer. */
   const openAccounts = (): void => {
     for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
@@ -69,7 +70,7 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     },
     clockTo: (time) => advanceTo(core, time),
     depth: (symbol, levels) => marketNow(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
-    last: (symbol) => marketNow(symbol)?.last ?? null,
+    last: (symbol) => core.last(symbol),
     accounts: (userId) => [...core.ledger.accounts.values()].filter((account) => account.userId === userId).map(accountRecord),
     userIds: () => [...new Set([...core.ledger.accounts.values()].map((account) => account.userId))],
     balance(accountId) {

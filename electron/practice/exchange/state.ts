@@ -35,7 +35,7 @@ const zView = z.object({ status: z.enum(W_ORDER_STATUSES), terms: zTerms, filled
 const zOrder = z.object({
   number: zInt, orderId: z.string(), clientOrderId: z.string(), accountId: z.string(), product: z.enum(PRODUCTS).default('EQUITY'),
   scale: zScale.default(STOCK_SCALE), placedAt: zTime, view: zView,
-  past: z.array(z.object({ until: zTime, view: zView })), stage: z.enum(['pending', 'waiting', 'auction', 'trigger', 'book', 'market', 'done']),
+  past: z.array(z.object({ until: zTime, view: zView })), stage: z.enum(['pending', 'linked', 'waiting', 'auction', 'trigger', 'book', 'market', 'done']),
   submitAt: zTime, expiresAt: zTime, triggered: z.boolean(), extreme: zInt.nullable(), bookedCents: zInt, heldCents: zInt, heldShares: zInt,
   holdPrice: zInt, cover: zInt, positionId: z.string().nullable(), combo: zComboRef.nullable().default(null),
 })
@@ -85,10 +85,11 @@ function saveMarket(symbol: string, market: SymbolMarket): unknown {
   }
 }
 
-/**
- * Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since their ids stay used. The books of
- * symbols that are asked for when they are needed are only worth keeping while orders stand in them.
- */
+/** A book that will be asked for anew when it is needed is only worth keeping while orders stand in it, or while it is of this moment. */
+const isKept = (core: Core, symbol: string, market: SymbolMarket): boolean =>
+  !core.rules(market.instrument.product).lazy || core.watches.has(symbol) || market.seen === core.time
+
+/** Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since their ids stay used. */
 export function saveState(core: Core): unknown {
   const { ledger } = core
   return {
@@ -99,7 +100,7 @@ export function saveState(core: Core): unknown {
     house: { cash: ledger.house.cash, fees: ledger.house.fees, sizes: [...ledger.house.sizes] }, positionCount: ledger.issued,
     journal: ledger.journal.all().map(({ number: _number, ...line }) => line), transfers: [...ledger.transfers],
     orders: core.orders.map(saveOrder), open: [...core.open.keys()], pending: core.pending.map((order) => order.number),
-    markets: [...core.markets].filter(([symbol, market]) => !core.rules(market.instrument.product).lazy || core.watches.has(symbol)).map(([symbol, market]) => saveMarket(symbol, market)),
+    markets: [...core.markets].filter(([symbol, market]) => isKept(core, symbol, market)).map(([symbol, market]) => saveMarket(symbol, market)),
   }
 }
 

@@ -128,7 +128,7 @@ export const CRYPTO: ProductRules = {
   pass(core) {
     if (core.time % DAY_MS !== 0) return
     for (const market of core.markets.values()) {
-      if (market.instrument.product === 'CRYPTO') market.close = core.mark({ product: 'CRYPTO', symbol: market.instrument.symbol, outcome: null })
+      if (market.instrument.product === 'CRYPTO') market.close = core.last(market.instrument.symbol) ?? market.last
     }
     core.ledger.startDay(({ product }) => product === 'CRYPTO', (position) => core.mark(position))
   },

@@ -10,7 +10,7 @@ const occasion = (core: Core): Occasion => ({ ...ASSUMPTIONS.futures.settlementA
 /** At the end of a trade date every open position is settled to its last price, and its day begins anew there. */
 export function settleDay(core: Core): void {
   for (const { accountId, position } of core.positionsOf('FUTURES')) core.ledger.settle(accountId, position, core.mark(position), occasion(core))
-  for (const market of core.markets.values()) if (market.instrument.product === 'FUTURES') market.close = core.mark({ product: 'FUTURES', symbol: market.instrument.symbol, outcome: null })
+  for (const market of core.markets.values()) if (market.instrument.product === 'FUTURES') market.close = core.last(market.instrument.symbol) ?? market.last
   core.ledger.startDay(({ product }) => product === 'FUTURES', (position) => core.mark(position))
 }
 

@@ -68,13 +68,15 @@ export interface ProductRules {
   readonly members: readonly SpecialMember[]
   /** True when the steps of its symbols are told only while they are watched: their books are asked for when they are needed. */
   readonly lazy: boolean
+  /** True when a position is worth what it is quoted at, not what was last paid: many of its symbols hardly ever trade. */
+  readonly markedByQuote?: boolean
   /** Sizes in the depth are whole multiples of this. */
   readonly lot: SizeUnits
 
   /** Reads an order's fields by the contract's matrix; finds its market. Looks neither at the account nor at the hours. */
   read(core: Core, fields: OrderFields): Result<ReadOrder, Refusal>
-  /** The special members as they would have to be sent to get these terms again. */
-  fieldsOf(terms: OrderTerms): Partial<OrderFields>
+  /** The special members as they would have to be sent to get these terms again, with what a change names of them. */
+  fieldsOf(terms: OrderTerms, change?: ModifyBody): Partial<OrderFields>
   /** Those members as the order's record tells them. */
   special(order: PracticeOrder, terms: OrderTerms): SpecialMembers
 
@@ -111,6 +113,9 @@ export interface ProductRules {
   tiedUp?(core: Core, account: LedgerAccount): Cents
   /** What the account's holdings of this product tie up; `all` are its holdings of every product. */
   requirement(core: Core, account: LedgerAccount, holdings: readonly Holding[], all: readonly Holding[]): Requirement
+
+  /** What of an account's holding of a symbol of any product may not be sold, because something of this product needs it. */
+  locks?(core: Core, accountId: string, symbol: string): SizeUnits
 
   /** Fees of an order's whole execution so far (running totals, so that many fills cost the same as one). */
   fees(core: Core, terms: OrderTerms, value: Cents, size: SizeUnits): Fees

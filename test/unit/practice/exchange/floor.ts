@@ -18,6 +18,8 @@ export const CASH = PRACTICE_ACCOUNTS[1]!.accountId
 export const FUTURES = PRACTICE_ACCOUNTS[2]!.accountId
 export const CRYPTO = PRACTICE_ACCOUNTS[3]!.accountId
 export const EVENTS = PRACTICE_ACCOUNTS[4]!.accountId
+/** All of the practice user's accounts. */
+export const PRACTICE = [MARGIN, CASH, FUTURES, CRYPTO, EVENTS]
 /** A Wednesday with a regular session; the Friday after it is a trading day too. */
 export const DAY = '2026-11-18'
 export const at = (minute: number, day = DAY): EpochMs => exchangeInstant(day, minute)
@@ -107,6 +109,15 @@ export class Floor {
       ...(accounts === undefined ? {} : { accounts }),
     })
     this.exchange.onTradeEvent((event) => this.events.push(event))
+  }
+
+  /** Another floor at the same moment, with the same markets and an exchange that knows nothing. */
+  heir(): Floor {
+    const other = new Floor({}, this.now)
+    for (const [symbol, book] of this.books) other.books.set(symbol, book)
+    for (const [symbol, last] of this.lasts) other.lasts.set(symbol, last)
+    for (const [symbol, worth] of this.settlements) other.settlements.set(symbol, worth)
+    return other
   }
 
   /** Lets time pass to an instant. */

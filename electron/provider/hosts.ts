@@ -21,6 +21,8 @@ export interface Endpoints {
   readonly loginPath: string
   readonly events: SocketAddress
   readonly data: SocketAddress
+  /** The event push of the Broker API. */
+  readonly brokerEvents: SocketAddress
   /** PEM of the only authority to trust, for practice; null = the operating system's. */
   readonly pinnedCa: string | null
 }
@@ -36,6 +38,7 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
     loginPath: '/oauth2/sandbox/authenticate/login',
     events: Object.freeze({ host: 'events-api.sandbox.webull.com', port: 443 }),
     data: Object.freeze({ host: 'data-api.sandbox.webull.com', port: 1883 }),
+    brokerEvents: Object.freeze({ host: 'broker-api-event-push.sandbox.webull.com', port: 443 }),
     pinnedCa: null,
   }),
   production: Object.freeze({
@@ -47,6 +50,7 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
     loginPath: '/oauth2/authenticate/login',
     events: Object.freeze({ host: 'events-api.webull.com', port: 443 }),
     data: Object.freeze({ host: 'data-api.webull.com', port: 1883 }),
+    brokerEvents: Object.freeze({ host: 'broker-api-event-push.webull.com', port: 443 }),
     pinnedCa: null,
   }),
 })
@@ -75,12 +79,12 @@ const socketProblem = (address: SocketAddress): HostProblem | null =>
 
 /** Endpoints of the practice exchange: loopback only, TLS only, its own authority pinned. */
 export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpoints, HostProblem> {
-  const problems = [...[hosts.api, hosts.oauth, hosts.passport, hosts.broker].map(originProblem), ...[hosts.events, hosts.data].map(socketProblem)]
+  const problems = [...[hosts.api, hosts.oauth, hosts.passport, hosts.broker].map(originProblem), ...[hosts.events, hosts.data, hosts.brokerEvents].map(socketProblem)]
   const problem = problems.find((found) => found !== null) ?? (ca.includes('-----BEGIN CERTIFICATE-----') ? null : 'no-authority')
   if (problem !== null) return err(problem)
   return ok(Object.freeze({
     environment: 'practice', origins: Object.freeze({ api: hosts.api, oauth: hosts.oauth, passport: hosts.passport, broker: hosts.broker }),
-    loginPath: '/oauth2/authenticate/login', events: hosts.events, data: hosts.data, pinnedCa: ca,
+    loginPath: '/oauth2/authenticate/login', events: hosts.events, data: hosts.data, brokerEvents: hosts.brokerEvents, pinnedCa: ca,
   }))
 }
 

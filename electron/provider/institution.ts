@@ -1,4 +1,5 @@
 import type { TokenSource } from '../core/auth/auth-port.js'
+import { createBrokerEvents, type BrokerEvents, type PositionStore } from './broker-events.js'
 import { createCaller, type Caller } from './call.js'
 import { createClientTokens, type ClientPairStore } from './client-tokens.js'
 import type { Endpoints } from './hosts.js'
@@ -26,6 +27,8 @@ export interface Institution {
   /** Signed by the app key alone: the Broker API, and the creation of client tokens. */
   readonly caller: Caller
   display(userId: string, store: ClientPairStore): DisplayClient
+  /** The event push of the Broker API, resumed from what `positions` kept. */
+  events(positions: PositionStore): BrokerEvents
   close(): void
 }
 
@@ -49,6 +52,7 @@ export function createInstitution({ endpoints, credentials, world }: Institution
       displays.push(reader)
       return { caller: reader, tokens }
     },
+    events: (positions) => createBrokerEvents({ address: endpoints.brokerEvents, credentials, positions, world }),
     close() {
       for (const one of [caller, ...displays]) one.close()
       http.close()

@@ -7,6 +7,8 @@ import { listStocks } from './families/instruments.js'
 import { EVENT_DATA_OPERATIONS } from './families/event-data.js'
 import { EVENT_DISPLAY_OPERATIONS } from './families/event-display.js'
 import { EVENT_INSTRUMENT_OPERATIONS } from './families/event-instruments.js'
+import { FUTURES_OPERATIONS } from './families/futures.js'
+import { CRYPTO_OPERATIONS } from './families/crypto.js'
 import { listOptionContracts, optionBars, optionSnapshots, optionTicks } from './families/options.js'
 import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
 import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from './families/stock-data.js'
@@ -42,6 +44,7 @@ export const CATALOG = [
   fundBrief, fundPerformance, fundNetValue, fundHoldings, fundDividends, fundRating, fundSplits, fundFiles, fundAllocation,
   newsSummary, displayProfiles, displayLogos,
   listOptionContracts, optionSnapshots, optionTicks, optionBars,
+  ...FUTURES_OPERATIONS, ...CRYPTO_OPERATIONS,
   ...EVENT_INSTRUMENT_OPERATIONS, ...EVENT_DATA_OPERATIONS, ...EVENT_DISPLAY_OPERATIONS,
 ] as const satisfies readonly Operation[]
 

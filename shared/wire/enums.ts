@@ -52,6 +52,9 @@ export const W_EXECUTION_STATUSES = ['FILLED', 'PARTIAL_FILLED'] as const
 export const W_OPTION_STATUSES = ['LISTING', 'DELISTING'] as const
 export const W_SETTLEMENT_METHODS = ['PHYSICAL', 'CASH'] as const
 export const W_OPTION_TIMESPANS = ['M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const
+/** Of futures and crypto: seconds are for stock only. */
+export const W_MINUTE_TIMESPANS = W_OPTION_TIMESPANS
+export const W_CONTRACT_TYPES = ['MONTHLY', 'MAIN'] as const
 /** contract/trading.md 6, event contracts; market-data.md 5; broker.md, milestones. */
 export const W_EVENT_FREQUENCIES = ['HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'ANNUAL', 'ONE_OFF', 'CUSTOM'] as const
 export const W_EVENT_STATUSES = ['ACTIVE', 'INACTIVE'] as const

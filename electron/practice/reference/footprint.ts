@@ -1,6 +1,6 @@
-import { exchangeClock, exchangeInstant, tradingDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 
@@ -12,8 +12,8 @@ export interface Footprint {
   readonly sold: Map<PriceUnits, SizeUnits>
 }
 
-/** How many trading days back a footprint reaches. */
-const DAYS = 5
+/** How many calendar days back a footprint reaches. */
+const DAYS = 7
 
 const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnits): void => void side.set(price, (side.get(price) ?? 0) + size)
 
@@ -24,7 +24,7 @@ export function footprints(market: Market, symbol: string, spanMs: number, count
   const chunks: Footprint[][] = []
   let found = 0
   for (let back = 0; back < DAYS && found < count; back += 1) {
-    const day = back === 0 ? today : tradingDay(today, -back)
+    const day = new Date(Date.parse(`${today}T00:00:00Z`) - back * DAY_MS).toISOString().slice(0, 10)
     const made: Footprint[] = []
     let last: Footprint | undefined
     market.visitPrints(symbol, exchangeInstant(day, 0), epochMs(Math.min(now, exchangeInstant(day, 24 * 60 - 1))), sessions, (time, price, size, buy, session) => {

@@ -15,6 +15,9 @@ import { eventDataHandlers } from './event-data.js'
 import { eventDisplayHandlers } from './event-display.js'
 import { eventGameHandlers } from './event-games.js'
 import { brokerEventHandlers, eventInstrumentHandlers } from './event-instruments.js'
+import { cryptoHandlers } from './crypto.js'
+import { futuresDataHandlers } from './futures.js'
+import { futuresInstrumentHandlers } from './futures-instruments.js'
 import { fundamentalHandlers } from './fundamentals.js'
 import { fundHandlers } from './funds.js'
 import { newsHandlers } from './news.js'
@@ -32,5 +35,6 @@ export const HANDLERS: Handlers = {
   ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers, ...activityHandlers,
   ...optionContractHandlers, ...optionHandlers,
   ...eventInstrumentHandlers, ...eventDataHandlers, ...eventDisplayHandlers, ...eventGameHandlers, ...brokerEventHandlers,
+  ...futuresInstrumentHandlers, ...futuresDataHandlers, ...cryptoHandlers,
   ...brokerOnboardingHandlers, ...brokerAccountHandlers, ...brokerFundingHandlers, ...brokerLedgerHandlers, ...brokerOrderHandlers, ...brokerInstrumentHandlers,
 }

@@ -1,31 +1,17 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { TIMESPAN_SECONDS } from '../../../../shared/domain/bar.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import { isoTimeOffset } from '../../../../shared/wire/fields.js'
 import type { Listing } from '../../market/market.js'
-import { footprints, type Footprint } from '../../reference/footprint.js'
+import { footprints } from '../../reference/footprint.js'
 import { imbalances, variation, type Auction, type Imbalance } from '../../reference/imbalance.js'
-import type { PriceUnits, SizeUnits } from '../../units.js'
 import { json } from '../answer.js'
-import { SESSION_WORDS, priceText, sizeText } from '../figures.js'
+import { priceText } from '../figures.js'
 import type { Call, Handlers } from '../handler.js'
 import { refused, type Refusal } from '../refusal.js'
+import { wireFootprint } from './footprint.js'
 import { findListings, readBarCount, readSessions, splitList } from './market-requests.js'
 
 const MOST_SYMBOLS = 20
-
-const total = (side: ReadonlyMap<PriceUnits, SizeUnits>): SizeUnits => [...side.values()].reduce((sum, size) => sum + size, 0)
-const detail = (side: ReadonlyMap<PriceUnits, SizeUnits>): Record<string, string> =>
-  Object.fromEntries([...side.entries()].sort(([a], [b]) => a - b).map(([price, size]) => [priceText(price), sizeText(size)]))
-const signed = (size: SizeUnits): string => (size < 0 ? `-${sizeText(-size)}` : sizeText(size))
-
-function wireFootprint({ time, session, bought, sold }: Footprint) {
-  const [buys, sells] = [total(bought), total(sold)]
-  return {
-    time: isoTimeOffset(time), trading_session: SESSION_WORDS[session], total: sizeText(buys + sells), delta: signed(buys - sells), buy_total: sizeText(buys),
-    sell_total: sizeText(sells), buy_detail: detail(bought), sell_detail: detail(sold),
-  }
-}
 
 /** Finds the stock and what is known of its auction. */
 function auctionOf(call: Call, symbol: string, auction: Auction): Result<{ readonly listing: Listing; readonly states: readonly Imbalance[] }, Refusal> {
@@ -57,7 +43,7 @@ export const stockExtraHandlers: Pick<Handlers, ExtraId> = {
     const span = (TIMESPAN_SECONDS[request.timespan] ?? 0) * 1_000
     const answer = []
     for (const { symbol, instrumentId } of listings.value) {
-      const result = footprints(services.market, symbol, span, count.value, sessions.value, request.real_time_required === 'true').map(wireFootprint)
+      const result = footprints(services.market, symbol, span, count.value, sessions.value, request.real_time_required === 'true').map((one) => wireFootprint(one))
       answer.push({ symbol, instrument_id: instrumentId, result })
       // A busy name has tens of thousands of trades a day: the market goes on between two names.
       await new Promise((resolve) => setImmediate(resolve))

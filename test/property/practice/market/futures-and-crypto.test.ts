@@ -179,7 +179,7 @@ describe('hours that take no time', () => {
     const stop = subject.watch('ETHUSD', 'shown');
     expect(subject.skipTells()).toBe(true);
     const steps: MarketStep[] = [];
-    for (let at = evening; at < monday; at += 20 * 60 * MINUTE_MS) subject.skipTo(epochMs(Math.min(monday, at + 20 * 60 * MINUTE_MS)), (step) => steps.push(step));
+    for (let at: number = evening; at < monday; at += 20 * 60 * MINUTE_MS) subject.skipTo(epochMs(Math.min(monday, at + 20 * 60 * MINUTE_MS)), (step) => steps.push(step));
     expect(new Set(steps.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'ESZ6']));
     expect(inOrder(steps)).toBe(true);
     const coin = only(steps, 'BTCUSD').filter((step) => step.trade !== null);

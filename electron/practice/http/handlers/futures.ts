@@ -1,0 +1,98 @@
+import { err, ok } from '../../../../shared/domain/result.js'
+import { TIMESPAN_SECONDS } from '../../../../shared/domain/bar.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import { isoTimeOffset } from '../../../../shared/wire/fields.js'
+import type { FuturesInstrument } from '../../instrument.js'
+import { footprints } from '../../reference/footprint.js'
+import type { Services } from '../../services.js'
+import { json } from '../answer.js'
+import type { Handlers } from '../handler.js'
+import { scaledPrice, scaledSize } from '../product-figures.js'
+import { refused } from '../refusal.js'
+import { wireFootprint } from './footprint.js'
+import { readCount, splitList } from './market-requests.js'
+import { findProducts, present, sharedSnapshot, SESSION_COUNT } from './session-data.js'
+
+/** contract/market-data.md 3. */
+const MOST_LEVELS = 10
+
+/** One snapshot. A continuous name answers with the contract behind it. */
+function wireSnapshot(services: Services, found: FuturesInstrument): Record<string, string | number> | null {
+  const { market } = services
+  const contract = market.instrument(market.resolve(found.symbol))
+  const data = market.snapshot(found.symbol)
+  const standing = market.standing(found.symbol)
+  if (contract?.product !== 'FUTURES' || data === undefined || standing === undefined) return null
+  return present({
+    ...sharedSnapshot(services, contract, data), volume: scaledSize(data.volume, contract.scale), open_interest: String(standing.openInterest),
+    settle_date: standing.settledOn, settle_price: scaledPrice(standing.settlePrice, contract.scale),
+  })
+}
+
+type FuturesDataId = 'market.futures.ticks' | 'market.futures.snapshots' | 'market.futures.depth' | 'market.futures.footprint' | 'market.futures.bars'
+
+export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
+  'market.futures.ticks': (request, { services }) => {
+    const found = findProducts(services, 'FUTURES', [request.symbol])
+    if (!found.ok) return found
+    const count = readCount(request.count, SESSION_COUNT.ticks, SESSION_COUNT.most)
+    if (!count.ok) return count
+    const answers = found.value.map(({ symbol, instrumentId, scale }) => ({
+      symbol, instrumentId,
+      result: services.market.ticks(symbol, count.value, ['regular']).map(({ time, price, size, aggressor }) => ({
+        time: String(time), price: scaledPrice(price, scale), volume: scaledSize(size, scale), side: aggressor === 'buy' ? 'B' : 'S',
+      })),
+    }))
+    return ok(json(answers[0]))
+  },
+
+  'market.futures.snapshots': (request, { services }) => {
+    const found = findProducts(services, 'FUTURES', splitList(request.symbols))
+    return found.ok ? ok(json(found.value.map((one) => wireSnapshot(services, one)).filter((one) => one !== null))) : found
+  },
+
+  'market.futures.depth': (request, { services }) => {
+    const found = findProducts(services, 'FUTURES', [request.symbol])
+    if (!found.ok) return found
+    const depth = /^\d{1,4}$/.test(request.depth) ? Number(request.depth) : 0
+    if (depth < 1 || depth > MOST_LEVELS) return err(refused(CODES.illegalParameter, depth > MOST_LEVELS ? `depth not more than ${MOST_LEVELS}` : 'depth must be a whole number from 1.'))
+    const answers = found.value.map(({ symbol, instrumentId, scale }) => {
+      const { bids, asks } = services.exchange.depth(services.market.resolve(symbol), depth)
+      const level = ({ price, size }: (typeof bids)[number]) => ({ price: scaledPrice(price, scale), size: scaledSize(size, scale) })
+      return { symbol, instrument_id: instrumentId, quote_time: services.now(), asks: asks.map(level), bids: bids.map(level) }
+    })
+    return ok(json(answers[0]))
+  },
+
+  'market.futures.footprint': async (request, { services }) => {
+    const found = findProducts(services, 'FUTURES', splitList(request.symbols))
+    if (!found.ok) return found
+    const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.most)
+    if (!count.ok) return count
+    // Futures know no other session (contract/market-data.md 3).
+    if (splitList(request.trading_sessions ?? 'RTH').some((word) => word !== 'RTH')) return err(refused(CODES.illegalParameter, 'trading_sessions must be RTH.'))
+    const span = (TIMESPAN_SECONDS[request.timespan] ?? 0) * 1_000
+    const answer = []
+    for (const { symbol, instrumentId, scale } of found.value) {
+      const result = footprints(services.market, symbol, span, count.value, ['regular'], request.real_time_required === 'true').map((one) => wireFootprint(one, scale))
+      answer.push({ symbol, instrument_id: instrumentId, result })
+      // A busy contract has tens of thousands of trades a day: the market goes on between two of them.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return ok(json(answer))
+  },
+
+  'market.futures.bars': (request, { services }) => {
+    const found = findProducts(services, 'FUTURES', splitList(request.symbols))
+    if (!found.ok) return found
+    const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.most)
+    if (!count.ok) return count
+    const query = { count: count.value, includeRunning: request.real_time_required === 'true' }
+    return ok(json(found.value.map(({ symbol, instrumentId, scale }) => ({
+      symbol, instrument_id: instrumentId,
+      result: services.market.bars(symbol, request.timespan, query).map(({ time, open, close, high, low, volume }) => ({
+        time: isoTimeOffset(time), open: scaledPrice(open, scale), close: scaledPrice(close, scale), high: scaledPrice(high, scale), low: scaledPrice(low, scale), volume: scaledSize(volume, scale),
+      })),
+    }))))
+  },
+}

@@ -1,0 +1,45 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import type { CryptoInstrument, FuturesInstrument } from '../../instrument.js'
+import type { SnapshotData } from '../../market/market.js'
+import { ratioText } from '../figures.js'
+import type { Services } from '../../services.js'
+import { scaledPrice, scaledSize } from '../product-figures.js'
+import { refused, type Refusal } from '../refusal.js'
+
+/** What data of futures and of crypto have in common (contract/market-data.md 3 and 4). */
+
+/** The most symbols of one call, and how many bars and ticks it may give. */
+const MOST_SYMBOLS = 20
+export const SESSION_COUNT = { usual: 200, ticks: 30, most: 1_200 } as const
+
+interface Products {
+  readonly FUTURES: FuturesInstrument
+  readonly CRYPTO: CryptoInstrument
+}
+
+/** Finds every named symbol of a product, or refuses naming those that do not exist. */
+export function findProducts<P extends keyof Products>({ market }: Services, product: P, symbols: readonly string[]): Result<readonly Products[P][], Refusal> {
+  if (symbols.length === 0) return err(refused(CODES.illegalParameter, 'instruments is empty.'))
+  if (symbols.length > MOST_SYMBOLS) return err(refused(CODES.tooManySymbols, `At most ${MOST_SYMBOLS} symbols are allowed.`))
+  const isOne = (found: ReturnType<typeof market.instrument>): found is Products[P] => found?.product === product
+  const found = symbols.map((symbol) => market.instrument(symbol))
+  const missing = symbols.filter((_, index) => !isOne(found[index]))
+  if (missing.length > 0) return err(refused(CODES.unsupportedSymbol, `invalid symbols: [${missing.map((symbol) => symbol.slice(0, 32)).join(',')}]`))
+  return ok(found.filter(isOne))
+}
+
+/** Leaves out members without a value: what did not trade that day is absent. */
+export const present = (members: Readonly<Record<string, string | number | null>>): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string | number] => entry[1] !== null))
+
+/** The members that snapshots of both have. The book is that of the exchange: house and customers. */
+export function sharedSnapshot({ exchange }: Services, { symbol, instrumentId, scale }: FuturesInstrument | CryptoInstrument, data: SnapshotData): Record<string, string | number | null> {
+  const price = (value: number | null): string | null => (value === null ? null : scaledPrice(value, scale))
+  const { bids, asks } = exchange.depth(symbol, 1)
+  return {
+    symbol, instrument_id: instrumentId, price: price(data.last), open: price(data.open), high: price(data.high), low: price(data.low), pre_close: price(data.previousClose),
+    change: price(data.change), change_ratio: ratioText(data.change, data.previousClose), last_trade_time: data.lastTime, quote_time: data.time,
+    bid: price(bids[0]?.price ?? null), bid_size: bids[0] ? scaledSize(bids[0].size, scale) : null, ask: price(asks[0]?.price ?? null), ask_size: asks[0] ? scaledSize(asks[0].size, scale) : null,
+  }
+}

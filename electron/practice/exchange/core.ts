@@ -3,7 +3,8 @@ import type { Product } from '../../../shared/domain/product-hours.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../instrument.js'
-import { Ledger } from '../ledger/ledger.js'
+import { Ledger, type LedgerAccount } from '../ledger/ledger.js'
+import type { Cents } from '../ledger/money.js'
 import { marketValue, positionKey, type Position } from '../ledger/position.js'
 import { addRequirements, NO_REQUIREMENT, valueAccount, type Holding, type Valuation } from '../ledger/valuation.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
@@ -58,6 +59,8 @@ export interface GroupRules {
   need(core: Core, order: PracticeOrder, need: Need): Need
 }
 
+const NO_GROUPS: GroupRules = { changed: () => undefined, settle: () => undefined, need: (_core, _order, need) => need }
+
 export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, trusting: false, bracketsOnly: false }
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules>>>
@@ -87,7 +90,7 @@ export class Core {
   /** The next instant at which something happens by itself. */
   boundary: EpochMs
 
-  constructor(readonly deps: ExchangeDeps, private readonly table: RulesTable, readonly groups: GroupRules) {
+  constructor(readonly deps: ExchangeDeps, private readonly table: RulesTable, readonly groups: GroupRules = NO_GROUPS) {
     this.products = Object.values(table)
     this.switches = { ...DEFAULT_SWITCHES, ...deps.switches }
     this.ledger = new Ledger((number) => deps.ids('position', number))
@@ -180,14 +183,18 @@ export class Core {
       return { position, mark, worth: marketValue(position, mark) }
     })
     let required = NO_REQUIREMENT
-    let held = this.holds.cash(accountId)
     for (const rules of this.products) {
-      if (!rules.accounts.includes(account.accountClass)) continue
       const mine = holdings.filter(({ position }) => position.product === rules.product)
       if (mine.length > 0) required = addRequirements(required, rules.requirement(this, account, mine, holdings))
-      held += rules.tiedUp?.(this, account) ?? 0
     }
-    return valueAccount(account, held, holdings, required)
+    return valueAccount(account, this.held(account), holdings, required)
+  }
+
+  /** What an account's open orders have set aside, each of them and together. */
+  held(account: LedgerAccount): Cents {
+    let held = this.holds.cash(account.accountId)
+    for (const rules of this.products) if (rules.tiedUp !== undefined && rules.accounts.includes(account.accountClass)) held += rules.tiedUp(this, account)
+    return held
   }
 
   /** Tells a customer's execution to the market, and its price to the triggers. */

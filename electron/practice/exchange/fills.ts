@@ -43,10 +43,11 @@ export function bookPlain(core: Core, order: PracticeOrder, { price, size, cents
   const { terms } = order.view
   const bought = isBuy(order)
   const close = core.market(terms.symbol)?.close
+  const rules = core.rules(order.product)
   return core.ledger.book({
     accountId: order.accountId, asset: { product: order.product, symbol: terms.symbol, outcome: outcomeOf(terms), scale: order.scale },
-    size: bought ? size : -size, cash: bought ? -cents : cents, fees, settles: core.rules(order.product).settles(core.time),
-    mark: close === undefined ? price : bookPrice(terms, close), time: core.time, day: tradeDate(core.time), type: 'TRADE', subType: bought ? 'BUY' : 'SELL',
+    size: bought ? size : -size, cash: bought ? -cents : cents, fees, settles: rules.settles(core.time),
+    mark: close === undefined ? price : bookPrice(terms, close), time: core.time, day: (rules.tradeDate ?? tradeDate)(core.time), type: 'TRADE', subType: bought ? 'BUY' : 'SELL',
     execution: { order: order.number, orderType: terms.type, limit: terms.limit, price, total: terms.size, filled },
   })
 }

@@ -9,10 +9,13 @@ import { refuse } from './refusals.js'
  * no more than what it replaces is never refused.
  */
 export function checkMoney(core: Core, accountId: string, setAside: () => void): Refusal | null {
-  const before = core.value(accountId)?.free ?? 0
+  const account = core.ledger.accounts.get(accountId)
+  const before = account === undefined ? 0 : core.held(account)
   setAside()
-  const after = core.value(accountId)?.free ?? 0
-  return after < before && after < 0 && !core.switches.trusting
-    ? refuse(CODES.buyingPower, `The order needs ${centsText(before - after)} USD; ${centsText(Math.max(0, before))} USD are free for it.`)
+  const more = account === undefined ? 0 : core.held(account) - before
+  if (more <= 0) return null
+  const left = core.value(accountId)?.free ?? 0
+  return left < 0
+    ? refuse(CODES.buyingPower, `The order needs ${centsText(more)} USD; ${centsText(Math.max(0, left + more))} USD are free for it.`)
     : null
 }

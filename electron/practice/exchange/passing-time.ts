@@ -87,5 +87,6 @@ export function catchUp(core: Core): void {
   const { day, minute } = exchangeClock(now)
   if (day === saved || minute < PRE_OPEN_MINUTE) return
   core.ledger.settleMoney(day)
-  core.ledger.startDay(() => true, ({ symbol }) => core.market(symbol)?.close ?? 0)
+  // Those that count their days by the closes of the stock market; the others' days began above, at their own hours.
+  core.ledger.startDay(({ product }) => product === 'EQUITY' || product === 'OPTION', ({ symbol }) => core.market(symbol)?.close ?? 0)
 }

@@ -2,9 +2,9 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { JournalEntry } from '../ledger/journal.js'
 import { openLots, type Lot } from '../ledger/lots.js'
+import { positionKey } from '../ledger/position.js'
 import { cashOfCents, centsText, valueCents, type Cents } from '../ledger/money.js'
 import { averageText, sizeText } from '../ledger/records.js'
-import type { PriceUnits, Scale } from '../units.js'
 import type { LotsQuery, PositionLotRecord, V2Cut } from './activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
 import type { Refusal } from './api.js'
@@ -19,16 +19,24 @@ interface Row {
   readonly held: { readonly lot: Lot; readonly worth: Cents } | null
 }
 
-/** Values the lots so that they add up to the position's market value to the cent. */
-function rowsOf(entries: readonly JournalEntry[], symbol: string, last: PriceUnits, scale: Scale): readonly Row[] {
+/** Both sides of an event market are positions of their own under one symbol. */
+const OUTCOMES = [null, 'yes', 'no'] as const
+
+/** Values the lots so that they add up to the positions' market values to the cent. */
+function rowsOf(core: Core, accountId: string, { instrument }: SymbolMarket): readonly Row[] {
+  const { symbol, product, scale } = instrument
+  const entries = core.ledger.journal.of(accountId)
   const held = new Map<number, NonNullable<Row['held']>>()
-  let size = 0
-  let before = 0
-  for (const lot of openLots(entries, symbol)) {
-    size += lot.size
-    const upTo = valueCents(last, size, scale)
-    held.set(lot.opened.number, { lot, worth: upTo - before })
-    before = upTo
+  for (const outcome of OUTCOMES) {
+    const mark = core.mark({ product, symbol, outcome })
+    let size = 0
+    let before = 0
+    for (const lot of openLots(entries, positionKey({ symbol, outcome }))) {
+      size += lot.size
+      const upTo = valueCents(mark, size, scale)
+      held.set(lot.opened.number, { lot, worth: upTo - before })
+      before = upTo
+    }
   }
   return entries.filter((entry) => entry.symbol === symbol && entry.size !== 0).map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
 }
@@ -58,7 +66,7 @@ function listing(core: Core, { accountId, symbol }: LotsQuery): Result<Listing<R
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
   const market = core.market(symbol)
   return ok({
-    rows: market === undefined ? [] : rowsOf(core.ledger.journal.of(accountId), symbol, market.last, market.instrument.scale),
+    rows: market === undefined ? [] : rowsOf(core, accountId, market),
     idOf: (row) => lotId(core, row.entry),
     record: (row) => (market === undefined || row.held === null ? null : lotRecord(core, market, row.held)),
     pageSize: ASSUMPTIONS.pageSizes.positionLots,
@@ -66,7 +74,7 @@ function listing(core: Core, { accountId, symbol }: LotsQuery): Result<Listing<R
   })
 }
 
-/** Get Position Details (contract/trading.md 3): the open lots of one stock, oldest first. */
+/** Get Position Details (contract/trading.md 3): the open lots of one symbol, oldest first. */
 export function lots(core: Core, query: LotsQuery): Result<PageRecord<PositionLotRecord>, Refusal> {
   const found = listing(core, query)
   return found.ok ? page(found.value, query) : found

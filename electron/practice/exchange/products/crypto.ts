@@ -140,6 +140,7 @@ export const CRYPTO: ProductRules = {
 
   fees: () => NO_FEES,
   feeKinds: () => null,
+  tradeDate: (time) => new Date(time).toISOString().slice(0, 10),
   settles: () => null,
   category: () => 'US_CRYPTO',
 }

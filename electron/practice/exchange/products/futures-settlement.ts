@@ -1,11 +1,16 @@
+import { tradingDay, type ExchangeDay } from '../../../../shared/domain/exchange-time.js'
+import { futuresDate } from '../../../../shared/domain/product-hours.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { Occasion } from '../../ledger/journal.js'
 import { NO_FEES } from '../../ledger/fees.js'
 import { valueCents } from '../../ledger/money.js'
 import type { Core } from '../core.js'
-import { tradeDate } from '../schedule.js'
 
-const occasion = (core: Core): Occasion => ({ ...ASSUMPTIONS.futures.settlementActivity, time: core.time, day: tradeDate(core.time) })
+/** The trade date that an instant belongs to; the next one when the market is closed. */
+export const futuresTradeDate = (time: EpochMs): ExchangeDay => tradingDay(futuresDate(time), 0)
+
+const occasion = (core: Core): Occasion => ({ ...ASSUMPTIONS.futures.settlementActivity, time: core.time, day: futuresTradeDate(core.time) })
 
 /** At the end of a trade date every open position is settled to its last price, and its day begins anew there. */
 export function settleDay(core: Core): void {

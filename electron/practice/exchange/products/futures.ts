@@ -1,5 +1,5 @@
 import { exchangeClock, exchangeInstant, isTradingDay, tradingDay } from '../../../../shared/domain/exchange-time.js'
-import { FUTURES_CLOSE_MINUTE, futuresDate, isProductOpen, nextProductChange } from '../../../../shared/domain/product-hours.js'
+import { FUTURES_CLOSE_MINUTE, isProductOpen, nextProductChange } from '../../../../shared/domain/product-hours.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
@@ -13,7 +13,7 @@ import { leaves, PLAIN } from '../order.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
 import { GTC_DAYS } from '../schedule.js'
 import { checkStop } from './equity-admission.js'
-import { settleDay, settleEnded } from './futures-settlement.js'
+import { futuresTradeDate, settleDay, settleEnded } from './futures-settlement.js'
 import { fixedMembers } from './futures-replace.js'
 import { given, needsLimit, needsStop, readPrice, readQuantity, readTrail } from './reading.js'
 import type { ProductRules } from './rules.js'
@@ -32,9 +32,9 @@ const contracts = (size: SizeUnits): number => Math.abs(size) / UNIT_SIZE
 
 /** The end of the trade date that an instant belongs to; of the next one when it belongs to none. */
 function sessionEnd(time: EpochMs): EpochMs {
-  const date = futuresDate(time)
-  const end = exchangeInstant(tradingDay(date, 0), FUTURES_CLOSE_MINUTE)
-  return end > time ? end : exchangeInstant(tradingDay(tradingDay(date, 0), 1), FUTURES_CLOSE_MINUTE)
+  const date = futuresTradeDate(time)
+  const end = exchangeInstant(date, FUTURES_CLOSE_MINUTE)
+  return end > time ? end : exchangeInstant(tradingDay(date, 1), FUTURES_CLOSE_MINUTE)
 }
 
 /** The most contracts that the open orders of a symbol can lead to, beyond those that are held. */
@@ -136,6 +136,7 @@ export const FUTURES: ProductRules = {
     exchange: (contract(core, terms.symbol)?.feeCents ?? 0) * contracts(size), commission: ASSUMPTIONS.futures.commissionCents * contracts(size),
   }),
   feeKinds: () => ['exchange'],
+  tradeDate: futuresTradeDate,
   settles: () => null,
   category: () => 'US_FUTURES',
 }

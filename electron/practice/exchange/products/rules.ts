@@ -121,6 +121,8 @@ export interface ProductRules {
   fees(core: Core, terms: OrderTerms, value: Cents, size: SizeUnits): Fees
   /** The kinds of fee that an order's record lists; null where records have no fees at all. */
   feeKinds(terms: OrderTerms): readonly FeeKind[] | null
+  /** The trade date of a fill; absent: that of the stock market. */
+  tradeDate?(time: EpochMs): ExchangeDay
   /** The day on which money that comes in settles; null for at once. */
   settles(time: EpochMs): ExchangeDay | null
   /** Books a fill where it is not one position against money; returns the position that the order shows. */

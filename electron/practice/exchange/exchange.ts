@@ -6,7 +6,6 @@ import { accountRecord, balanceRecord } from '../ledger/records.js'
 import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
 import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
 import { cancelOne, replaceOne } from './change.js'
-import { GROUPS } from './combos/links.js'
 import { Core } from './core.js'
 import { executions, executionsV2 } from './executions.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
@@ -42,7 +41,7 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
  * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
-  const core = new Core(deps, RULES, GROUPS)
+  const core = new Core(deps, RULES)
   /** Opens the accounts of the practice user that are not there yet: an older saved state knows fewer. */
   const openAccounts = (): void => {
     for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {

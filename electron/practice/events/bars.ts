@@ -1,6 +1,6 @@
 import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
 import { barStart } from '../../../shared/domain/timespan.js'
-import { SECOND_MS, HOUR_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { SECOND_MS, HOUR_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { minuteBars, type EventBar, type Tape } from './tape.js'
 
 /** Which bars are asked for: of those that begin between `start` and `end` the newest `count`. */
@@ -15,8 +15,9 @@ export interface EventBarQuery {
 export function rollUp(minutes: readonly EventBar[], timespan: Timespan): EventBar[] {
   const bars: EventBar[] = []
   for (const part of minutes) {
-    const time = barStart(part.time, timespan)
     const last = bars.at(-1)
+    // In the hour that autumn repeats the clock of New York goes back, but no bar does.
+    const time = epochMs(Math.max(last?.time ?? 0, barStart(part.time, timespan)))
     if (last === undefined || last.time !== time) bars.push({ ...part, time })
     else bars[bars.length - 1] = { time, open: last.open, high: Math.max(last.high, part.high), low: Math.min(last.low, part.low), close: part.close, volume: last.volume + part.volume }
   }

@@ -17,35 +17,47 @@ export interface EventPrint {
 const hourOf = (time: number): number => Math.floor(time / HOUR_MS)
 const MOST_HOURS = 6_000
 
+interface Hour {
+  readonly times: readonly number[]
+  made: number
+  readonly prints: EventPrint[]
+}
+
 /** House trades of one market by hours: how many, when, how large. Follows from the market's key alone. */
 export class Tape {
-  private readonly hours = new Map<number, readonly EventPrint[]>()
+  private readonly hours = new Map<number, Hour>()
   private readonly customers = new Map<number, EventPrint[]>()
   private serial = 0
 
   constructor(readonly market: EventMarket) {}
 
-  private houseHour(hour: number): readonly EventPrint[] {
-    const known = this.hours.get(hour)
-    if (known) return known
-    const made = this.make(hour)
-    if (this.hours.size >= MOST_HOURS) this.hours.clear()
-    this.hours.set(hour, made)
-    return made
+  /** The house's prints of an hour, made as far as `until`: what prices come later is not known before. */
+  private houseHour(hour: number, until: number): readonly EventPrint[] {
+    let known = this.hours.get(hour)
+    if (known === undefined) {
+      known = { times: this.times(hour), made: 0, prints: [] }
+      if (this.hours.size >= MOST_HOURS) this.hours.clear()
+      this.hours.set(hour, known)
+    }
+    for (; known.made < known.times.length && (known.times[known.made] ?? 0) <= until; known.made += 1) {
+      const print = this.print(hour, known.made, epochMs(known.times[known.made] ?? 0))
+      if (print !== null) known.prints.push(print)
+    }
+    return known.prints
   }
 
   /** The house's prints alone with `after < time <= until`, oldest first. */
   house(after: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
     for (let hour = Math.max(this.firstHour, hourOf(after)); hour <= this.lastHour(until); hour += 1) {
-      for (const print of this.houseHour(hour)) if (print.time > after && print.time <= until) found.push(print)
+      for (const print of this.houseHour(hour, until)) if (print.time > after && print.time <= until) found.push(print)
     }
     return found
   }
 
   /** Every print of an hour up to and with `until`, oldest first. */
   hour(hour: number, until: number): readonly EventPrint[] {
-    const house = this.houseHour(hour)
+    const house = this.houseHour(hour, until)
     const own = this.customers.get(hour)
     const all = own === undefined ? house : [...house, ...own].sort((a, b) => a.time - b.time)
     return (hour + 1) * HOUR_MS <= until ? all : all.filter(({ time }) => time <= until)
@@ -82,28 +94,31 @@ export class Tape {
     return found
   }
 
-  private make(hour: number): readonly EventPrint[] {
+  /** When the house trades in an hour: quiet at night, busy towards the end. */
+  private times(hour: number): readonly number[] {
     const { market } = this
     const { rule, occasion } = market.event
     const stream = streamOf(market.key, hour)
     const start = hour * HOUR_MS
-    const left = (market.endsAt - start) / Math.max(HOUR_MS, market.endsAt - occasion.opensAt)
-    // Quiet at night, busy towards the end.
+    const left = (occasion.closesAt - start) / Math.max(HOUR_MS, occasion.closesAt - occasion.opensAt)
     const local = (((hour - 5) % 24) + 24) % 24
     const daily = local >= 8 && local < 23 ? 1.25 : 0.4
     const count = poisson(rule.tradesPerHour * 0.25 * daily * (left < 0.15 ? 3 : 1) * logNormal(drawAt(stream, 1)), drawAt(stream, 2))
-    const times = Array.from({ length: count }, (_, n) => start + Math.floor(fraction(drawAt(stream, 10 + n)) * HOUR_MS)).sort((a, b) => a - b)
-    return times.flatMap((at, n): EventPrint[] => {
-      if (at <= occasion.opensAt || at >= market.endsAt) return []
-      const time = epochMs(at)
-      const touch = touchAt(market, time)
-      const h = hash3(stream, 3, n)
-      const wantsYes = touch.bid === null || (touch.ask !== null && (h & 1) === 1)
-      const price = wantsYes ? touch.ask : touch.bid
-      if (price === null) return []
-      const size = Math.max(1, Math.round(rule.tradeSize * 0.6 * logNormal(h) * logNormal(drawAt(stream, 5_000 + n)) ** 2))
-      return [{ time, price, size: size * UNIT_SIZE, aggressor: wantsYes ? 'buy' : 'sell', id: idOf(stream, at & 0x7fffffff, n) }]
-    })
+    return Array.from({ length: count }, (_, n) => start + Math.floor(fraction(drawAt(stream, 10 + n)) * HOUR_MS)).sort((a, b) => a - b)
+      .filter((time) => time > occasion.opensAt && time < market.endsAt)
+  }
+
+  /** One trade at the house's touch; null where nobody stands on either side. */
+  private print(hour: number, n: number, time: EpochMs): EventPrint | null {
+    const { market } = this
+    const stream = streamOf(market.key, hour)
+    const touch = touchAt(market, time)
+    const h = hash3(stream, 3, n)
+    const wantsYes = touch.bid === null || (touch.ask !== null && (h & 1) === 1)
+    const price = wantsYes ? touch.ask : touch.bid
+    if (price === null) return null
+    const size = Math.max(1, Math.round(market.event.rule.tradeSize * 0.6 * logNormal(h) * logNormal(drawAt(stream, 5_000 + n)) ** 2))
+    return { time, price, size: size * UNIT_SIZE, aggressor: wantsYes ? 'buy' : 'sell', id: idOf(stream, time & 0x7fffffff, n) }
   }
 }
 

@@ -26,13 +26,16 @@ const DAY_MINUTES = 1_500
 const MOST_DAYS = 400
 /** How far back is looked for a day with minutes; before it, daily bars tell. */
 const LOOK_BACK_DAYS = 6
+const DAILY_BARS = 3_000
 
 /**
  * The price of an underlying as it was at the end of the last full minute. Asking again later gives the same answer, so that
  * what is derived from it is the same however it is asked for.
  */
-export function createUnderlying(source: PriceSource): (symbol: string, time: EpochMs) => number | undefined {
+export function createUnderlying(source: PriceSource, now: () => EpochMs): (symbol: string, time: EpochMs) => number | undefined {
   const days = new Map<string, Day>()
+  /** Closes of days that have no minutes any more, and the last of those days, by symbol. */
+  const old = new Map<string, { readonly closes: Day; until: number }>()
 
   const dayOf = (symbol: string, day: ExchangeDay, until: number): Day => {
     const name = `${symbol}:${day}`
@@ -55,16 +58,26 @@ export function createUnderlying(source: PriceSource): (symbol: string, time: Ep
     }
     return low === 0 ? undefined : closes[low - 1]
   }
+  const dailyOf = (symbol: string): Day => {
+    const bars = source.bars(symbol, 'D', { count: DAILY_BARS, includeRunning: false })
+    return { times: Float64Array.from(bars, ({ time }) => time), closes: Float64Array.from(bars, ({ close }) => close), until: 0 }
+  }
   return (symbol, time) => {
     const dollar = source.dollar(symbol)
     if (dollar === undefined) return undefined
-    const until = Math.floor(time / MINUTE_MS) * MINUTE_MS
+    // What has not been told yet must not be taken for silence.
+    const until = Math.floor(Math.min(time, now()) / MINUTE_MS) * MINUTE_MS
+    const known = old.get(symbol)
+    if (known !== undefined && until <= known.until) return dollars(closeBefore(known.closes, until - DAY_MS), dollar)
     let { day } = exchangeClock(epochMs(until))
     for (let back = 0; back <= LOOK_BACK_DAYS; back += 1, day = addDays(day, -1)) {
       const close = closeBefore(dayOf(symbol, day, until), until)
       if (close !== undefined) return close / dollar
     }
-    const daily = source.bars(symbol, 'D', { count: 1, end: epochMs(until - DAY_MS), includeRunning: false })[0]
-    return daily === undefined ? undefined : daily.close / dollar
+    const closes = known?.closes ?? dailyOf(symbol)
+    old.set(symbol, { closes, until })
+    return dollars(closeBefore(closes, until - DAY_MS), dollar)
   }
 }
+
+const dollars = (units: number | undefined, dollar: number): number | undefined => (units === undefined ? undefined : units / dollar)

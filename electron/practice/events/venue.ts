@@ -90,7 +90,7 @@ function openInterest(market: EventMarket, now: EpochMs): SizeUnits {
 
 /** Opens the venue. Nothing is planned ahead: markets and trades are made when somebody asks. */
 export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions): EventVenue {
-  const price = createUnderlying(prices)
+  const price = createUnderlying(prices, () => now())
   const catalog = createCatalog({ seed, price, listed: (symbol) => prices.dollar(symbol) !== undefined })
   const tapes = new Map<string, Tape>()
   const printed = new Set<string>()

@@ -1,5 +1,5 @@
 import { operation } from '../operation.js'
-import { brokerList, brokerRead } from './broker-common.js'
+import { brokerRead } from './broker-common.js'
 import { listEventCategories, listEventMarkets, listEvents, listEventSeries } from './event-instruments.js'
 
 /** contract/broker.md: the event contract instruments of the Broker API, as the Trading API tells them. */
@@ -8,14 +8,14 @@ export const listBrokerEventCategories = operation({
   response: listEventCategories.response,
 })
 export const listBrokerEventSeries = operation({
-  ...brokerList, id: 'broker.events.series', name: 'List Event Series', path: '/broker/instruments/event-contracts/series/list', request: listEventSeries.request,
+  ...brokerRead, id: 'broker.events.series', name: 'List Event Series', path: '/broker/instruments/event-contracts/series/list', request: listEventSeries.request,
   response: listEventSeries.response,
 })
 export const listBrokerEvents = operation({
   ...brokerRead, id: 'broker.events.list', name: 'List Event Events', path: '/broker/instruments/event-contracts/events/list', request: listEvents.request, response: listEvents.response,
 })
 export const listBrokerEventMarkets = operation({
-  ...brokerList, id: 'broker.events.markets', name: 'List Event Markets', path: '/broker/instruments/event-contracts/markets/list', request: listEventMarkets.request,
+  ...brokerRead, id: 'broker.events.markets', name: 'List Event Markets', path: '/broker/instruments/event-contracts/markets/list', request: listEventMarkets.request,
   response: listEventMarkets.response,
 })
 

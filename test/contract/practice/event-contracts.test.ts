@@ -36,7 +36,7 @@ async function quoted(): Promise<string> {
   const { data } = await get(listEventMarkets, { series_symbol: 'KXPRESPARTY' })
   return data[0]?.symbol ?? ''
 }
-const cents = (price: string | null | undefined): number => Math.round(Number(price) * 10_000)
+const units = (price: unknown): number => Math.round(Number(price) * 10_000)
 
 describe('event contract instruments', () => {
   it('lead from categories over series and events to markets', async () => {
@@ -98,11 +98,11 @@ describe('event contract data', () => {
     const [snapshot] = await get(eventSnapshots, { symbols: symbol })
     const depth = await get(eventDepth, { symbol, depth: '5' })
     expect(depth.yes_bids).toHaveLength(5)
-    expect(depth.no_asks.map(({ price, size }) => [10_000 - cents(price), size])).toEqual(depth.yes_bids.map(({ price, size }) => [cents(price), size]))
-    expect(depth.no_bids.map(({ price, size }) => [10_000 - cents(price), size])).toEqual(depth.yes_asks.map(({ price, size }) => [cents(price), size]))
-    expect(cents(depth.yes_bids[0]?.price)).toBeLessThan(cents(depth.yes_asks[0]?.price))
+    expect(depth.no_asks.map(({ price, size }) => [10_000 - units(price), size])).toEqual(depth.yes_bids.map(({ price, size }) => [units(price), size]))
+    expect(depth.no_bids.map(({ price, size }) => [10_000 - units(price), size])).toEqual(depth.yes_asks.map(({ price, size }) => [units(price), size]))
+    expect(units(depth.yes_bids[0]?.price)).toBeLessThan(units(depth.yes_asks[0]?.price))
     expect([snapshot?.yes_bid, snapshot?.yes_ask]).toEqual([depth.yes_bids[0]?.price, depth.yes_asks[0]?.price])
-    expect(cents(snapshot?.yes_bid) + cents(snapshot?.no_ask)).toBe(10_000)
+    expect(units(snapshot?.yes_bid) + units(snapshot?.no_ask)).toBe(10_000)
   })
 
   it('tells the same day in bars, ticks and the snapshot', async () => {
@@ -119,7 +119,7 @@ describe('event contract data', () => {
     expect(today.reduce((sum, { volume }) => sum + Number(volume), 0)).toBe(Number(day?.volume))
     const within = (bars: typeof minutes) => (bars?.result ?? []).filter(({ time }) => time >= (day?.time ?? 0)).reduce((sum, { volume }) => sum + Number(volume), 0)
     expect([within(halfHours), within(minutes)]).toEqual([Number(day?.volume), Number(day?.volume)])
-    for (const { yes_price: yes, no_price: no } of ticks) expect(cents(yes) + cents(no)).toBe(10_000)
+    for (const { yes_price: yes, no_price: no } of ticks) expect(units(yes) + units(no)).toBe(10_000)
     expect(new Set(ticks.map(({ trade_id: id }) => id)).size).toBe(ticks.length)
     expect(ticks.map(({ time }) => time)).toEqual(ticks.map(({ time }) => time).sort((a, b) => b - a))
   })

@@ -38,9 +38,12 @@ describe('paths of the older libraries', () => {
     // `/a/b/*` stands for everything below, and `/a/.../b/*` for whatever is between.
     const below = (path: string): boolean => path.split('/').some((part, index, parts) =>
       (index > 2 && page.includes(`${parts.slice(0, index).join('/')}/*`)) || (index > 1 && page.includes(`/${parts[1] ?? ''}/.../${part}/*`)))
+    // `/a/b/c, /d/e` stands for `/a/b/d/e` too.
+    const beside = (path: string): boolean => path.split('/').some((_, index, parts) =>
+      index > 2 && page.includes(`${parts.slice(0, index).join('/')}/`) && page.includes(`, /${parts.slice(index).join('/')}`))
     for (const [path] of aliases) {
       const last = path.slice(path.lastIndexOf('/'))
-      expect(page.includes(path) || (page.includes(path.slice(0, path.lastIndexOf('/'))) && (page.includes(last) || page.includes(`, ${last.slice(1)}`))) || below(path), path).toBe(true)
+      expect(page.includes(path) || (page.includes(path.slice(0, path.lastIndexOf('/'))) && (page.includes(last) || page.includes(`, ${last.slice(1)}`))) || below(path) || beside(path), path).toBe(true)
     }
   })
 })

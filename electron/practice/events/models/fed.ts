@@ -107,6 +107,7 @@ export function cutCountModel(meetings: readonly Meeting[], occasion: Occasion, 
   return {
     probability: (market, time) => {
       const least = thresholds[market] ?? 0
+      if (time >= (decided[market] ?? occasion.decidedAt)) return Number(meetings.filter(({ decision }) => isCut(decision.winner)).length >= least)
       let spread = [1]
       for (const { decision, occasion: held } of meetings) {
         const odds = decision.at(time)

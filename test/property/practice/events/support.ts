@@ -1,0 +1,32 @@
+import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SERIES } from '../../../../electron/practice/events/series/index.js'
+import type { EventSpec } from '../../../../electron/practice/events/types.js'
+import type { PriceSource } from '../../../../electron/practice/events/underlying.js'
+import { createEventVenue, type EventVenue } from '../../../../electron/practice/events/venue.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+
+export const START = epochMs(Date.parse('2026-11-20T15:30:00Z'))
+
+export interface Rig {
+  readonly venue: EventVenue
+  readonly now: () => EpochMs
+  /** Moves time without telling steps. */
+  to(time: number): void
+  events(): readonly EventSpec[]
+}
+
+/** A venue over a seeded market of its own. */
+export function rig(seed: string, start: EpochMs = START): Rig {
+  const market = createMarket({ seed, startAt: start })
+  let at = start
+  const prices: PriceSource = { dollar: (symbol) => (market.listing(symbol) === undefined ? undefined : 10_000), bars: (symbol, timespan, query) => market.bars(symbol, timespan, query) }
+  const venue = createEventVenue({ seed, now: () => at, prices })
+  return {
+    venue, now: () => at,
+    to: (time) => {
+      at = epochMs(time)
+      market.skipTo(at)
+    },
+    events: () => SERIES.flatMap((rule) => venue.catalog.listed(rule, at)),
+  }
+}

@@ -92,6 +92,8 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       return {}
     case 'verify-tokens':
       return { verified: services.tokens.verifyAll(services.wall.now()) }
+    case 'deny-tokens':
+      return { denied: services.tokens.denyAll(services.wall.now()) }
     case 'rate-limits':
       deps.limiter.setProfile(command.profile)
       return {}

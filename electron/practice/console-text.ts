@@ -2,12 +2,18 @@ import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { REDIRECT_PATTERN } from './oauth/redirect.js'
 import type { PracticeOptions } from './options.js'
 
+/** How a token comes to life in each environment (contract/auth.md 4). */
+const TOKENS = {
+  practice: 'Create Token answers NORMAL at once.', sandbox: 'No token is needed; Create Token answers NORMAL at once.',
+  production: 'Create Token answers PENDING; type "approve" or "deny" here, as the code in the app does.',
+} as const
+
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
 
 /** What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here. */
 export function readyText(ready: PracticeReady, options: PracticeOptions): string {
   const { hosts, user } = ready
-  const login = options.sandbox ? '/oauth2/sandbox/authenticate/login' : '/oauth2/authenticate/login'
+  const login = options.environment === 'sandbox' ? '/oauth2/sandbox/authenticate/login' : '/oauth2/authenticate/login'
   return [
     'Practice exchange is running. No real money, no real market: everything here is simulated.',
     '',
@@ -28,6 +34,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     line('Redirect', REDIRECT_PATTERN),
     line('Test user', `${user.name}  password ${user.password}`),
     '',
+    line('Stands for', options.environment),
     line('Seed', ready.seed),
     line('Exchange time', new Date(ready.exchangeTime).toISOString()),
     line('Rate limits', options.rateLimits),
@@ -37,7 +44,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     'endpoints to the two others, its app key and secret to the ones above, and let it trust the CA file, e.g.',
     `  NODE_EXTRA_CA_CERTS=${ready.caFile}   (Node)`,
     `  REQUESTS_CA_BUNDLE=${ready.caFile} GRPC_DEFAULT_SSL_ROOTS_FILE_PATH=${ready.caFile}   (Python)`,
-    'The signed host name includes the port. Create Token answers NORMAL at once.',
+    `The signed host name includes the port. ${TOKENS[options.environment]}`,
     '',
     'Ctrl+C ends it.',
     '',

@@ -35,11 +35,25 @@ function endWith(practice: Practice): void {
   if (port !== null) serveControl(port, practice, end)
 }
 
+/** The words of a person who plays the app on the phone: every token that waits is approved, or turned down. */
+const WORDS = { approve: 'verify-tokens', deny: 'deny-tokens' } as const
+
+function listenForApproval(practice: Practice): void {
+  process.stdin.setEncoding('utf8')
+  process.stdin.on('data', (text: string) => {
+    for (const line of text.split('\n').map((one) => one.trim())) {
+      if (line !== 'approve' && line !== 'deny') continue
+      practice.command({ command: WORDS[line] }).then((answer) => say(JSON.stringify(answer)), (error: unknown) => complain(describe(error)))
+    }
+  })
+}
+
 async function run(options: PracticeOptions): Promise<void> {
   const host = { wall: () => Date.now(), monotonic: () => performance.now() }
   const started = await startPractice(options, { host, onError: (error) => complain(`practice: ${describe(error)}`) })
   if (!started.ok) return fail(started.error)
   if (port === null) say(readyText(started.value.ready, options))
+  if (port === null && options.environment === 'production') listenForApproval(started.value)
   return endWith(started.value)
 }
 

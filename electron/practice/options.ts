@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ENVIRONMENTS, type Environment } from '../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 
 /** Which rate-limit table the exchange enforces. */
@@ -17,19 +18,25 @@ export interface PracticeOptions {
   readonly clock: 'practice' | 'real'
   /** Exchange seconds per real second. */
   readonly speed: number
-  /** Which login page path is printed; both are served. */
-  readonly sandbox: boolean
+  /**
+   * Which of the provider's environments it stands for: `sandbox` has delayed data and lacks some operations, in `production` a new
+   * token waits for approval, `practice` is neither.
+   */
+  readonly environment: Environment
 }
 
 const USAGE = `Usage: npm run practice -- [options]
   --seed <text>           the market's seed (same seed, same clock: same trace)        default: countersign
   --data-dir <folder>     accounts, orders and keys are kept here                      default: ~/.countersign-practice
+                          (another environment: ~/.countersign-<environment>)
   --port-base <number>    six ports from here: API, OAuth, events, data, Broker API    default: any free ports
                           and its event push
-  --rate-limits <table>   off | production | sandbox                                   default: production
+  --rate-limits <table>   off | production | sandbox                                   default: production,
+                          in the sandbox sandbox
   --clock <kind>          practice | real                                              default: practice
   --speed <number>        exchange seconds per real second                             default: 1
-  --sandbox               name the sandbox login page
+  --environment <name>    practice | sandbox | production: whose place it takes         default: practice
+  --sandbox               the same as --environment sandbox
   --help`
 
 const PROFILES: readonly RateProfile[] = ['off', 'production', 'sandbox']
@@ -44,7 +51,7 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
       args: [...args],
       options: {
         'seed': { type: 'string' }, 'data-dir': { type: 'string' }, 'port-base': { type: 'string' }, 'rate-limits': { type: 'string' },
-        'clock': { type: 'string' }, 'speed': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
+        'clock': { type: 'string' }, 'speed': { type: 'string' }, 'environment': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
       },
     }))
   } catch (error) {
@@ -53,14 +60,18 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
   if (values.help === true) return err({ kind: 'help', message: USAGE })
   const portBase = Number(values['port-base'] ?? '0')
   if (!Number.isInteger(portBase) || portBase < 0 || portBase > LAST_PORT_BASE) return wrong(`--port-base must be a whole number from 0 to ${LAST_PORT_BASE}.`)
-  const rateLimits = PROFILES.find((profile) => profile === (values['rate-limits'] ?? 'production'))
+  const named = values.environment ?? (values.sandbox === true ? 'sandbox' : 'practice')
+  const environment = ENVIRONMENTS.find((known) => known === named)
+  if (environment === undefined) return wrong(`--environment must be one of ${ENVIRONMENTS.join(', ')}.`)
+  if (values.sandbox === true && environment !== 'sandbox') return wrong('--sandbox and --environment contradict each other.')
+  const rateLimits = PROFILES.find((profile) => profile === (values['rate-limits'] ?? (environment === 'sandbox' ? 'sandbox' : 'production')))
   if (rateLimits === undefined) return wrong(`--rate-limits must be one of ${PROFILES.join(', ')}.`)
   const clock = values.clock ?? 'practice'
   if (clock !== 'practice' && clock !== 'real') return wrong('--clock must be practice or real.')
   const speed = Number(values.speed ?? '1')
   if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) return wrong('--speed must be a number above 0 and at most 10000.')
   return ok({
-    seed: values.seed ?? 'countersign', dataDir: values['data-dir'] ?? join(homedir(), '.countersign-practice'), portBase, rateLimits, clock, speed,
-    sandbox: values.sandbox === true,
+    seed: values.seed ?? 'countersign', dataDir: values['data-dir'] ?? join(homedir(), `.countersign-${environment}`), portBase, rateLimits, clock, speed,
+    environment,
   })
 }

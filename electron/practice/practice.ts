@@ -118,7 +118,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
 
   let { speed } = options
   const accepted = new Map(Object.entries(state?.accepted ?? {}))
-  const tokens = new AccessTokens()
+  const tokens = new AccessTokens(options.environment === 'production' ? 'pending' : 'immediate')
   const grants = new Grants()
   const clientTokens = new ClientTokens()
   const watchlists = new Watchlists()
@@ -179,7 +179,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     },
     passport: () => passport,
   }
-  const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants, clientTokens })
+  const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants, clientTokens, tokenNeeded: options.environment !== 'sandbox' })
   const limiter = new RateLimiter(options.rateLimits)
   const pipelineDeps = {
     services, access, limiter, host: deps.host, counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),

@@ -72,7 +72,9 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('tick-rate'), perSecond: z.number().positive().max(200_000).nullable() }),
   /** New 2FA tokens are NORMAL at once, or wait for `verify`. */
   z.object({ command: z.literal('two-factor'), mode: z.enum(['immediate', 'pending']) }),
+  /** The person enters the code of every waiting 2FA token, or turns it down. Answers `{ verified }`, `{ denied }`. */
   z.object({ command: z.literal('verify-tokens') }),
+  z.object({ command: z.literal('deny-tokens') }),
   z.object({ command: z.literal('rate-limits'), profile: z.enum(['off', 'production', 'sandbox']) }),
   /** The ground truth: see {@link zPracticeState}. */
   z.object({ command: z.literal('state') }),

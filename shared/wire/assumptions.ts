@@ -58,6 +58,17 @@ export const ASSUMPTIONS = {
    * commission a contract and side is the simulation's own.
    */
   futures: { commissionCents: 125, settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' } },
+  /**
+   * contract/environments.md, Sandbox facts: data so much later (real time only for who pays for it); paths that answered 404 to
+   * ordinary keys, by their beginning; what was refused there. Whether a token that is sent is looked at is not known: it is.
+   */
+  sandbox: {
+    delayMs: 15 * 60_000, refusesGroups: true, refusesBatch: true, refusesCryptoPreview: true,
+    lacks: [
+      '/market-data/instruments/', '/market-data/news/', '/market-data/stocks/bars/get', '/market-data/fundamentals/logos/', '/market-data/event-contracts/markets/',
+      '/market-data/event-contracts/live-data/', '/market-data/event-contracts/game-stats/',
+    ],
+  },
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /** contract/market-data.md 1: the market maker named at every price level; the practice book does not tell them apart. */

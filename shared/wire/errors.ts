@@ -50,4 +50,5 @@ export const CODES = {
   watchlistNotFound: 'WATCHLIST_NOT_FOUND',
   malformed: 'ILLEAGAL_PARAMETER',
   systemError: 'SYSTEM_ERROR',
+  tradingSystemError: 'OPENAPI_SYSTEM_ERROR',
 } as const

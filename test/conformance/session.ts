@@ -81,7 +81,7 @@ export async function openSession(): Promise<Session> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-conformance-'))
   const errors: unknown[] = []
   const started = await startPractice(
-    { seed: 'conformance', dataDir, portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, sandbox: false },
+    { seed: 'conformance', dataDir, portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, environment: 'practice' },
     { host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() }, onError: (error) => errors.push(error), pingMs: 300, slotMs: 300 },
   )
   if (!started.ok) throw new Error(started.error.message)

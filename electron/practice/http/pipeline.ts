@@ -11,6 +11,7 @@ import type { RateLimiter } from './rate-limiter.js'
 import { isLoopbackHost, type RawRequest } from './raw-request.js'
 import { ROUTE_NOT_FOUND, refusal, type Refusal } from './refusal.js'
 import { routesOf, type Role, type Route } from './routes.js'
+import { lackedInSandbox } from './sandbox.js'
 
 /** What is done with the connection. */
 export type Delivery =
@@ -42,7 +43,8 @@ export class Pipeline {
 
   async handle(raw: RawRequest): Promise<Delivery> {
     const route = isLoopbackHost(raw.host) ? this.routes.get(`${raw.method} ${raw.path}`) : undefined
-    if (route === undefined) return answer(renderRefusal(ROUTE_NOT_FOUND, null))
+    const sandbox = this.deps.services.options.environment === 'sandbox'
+    if (route === undefined || (sandbox && route.operation !== null && lackedInSandbox(route.operation, raw))) return answer(renderRefusal(ROUTE_NOT_FOUND, null))
     const { faults } = this.deps.services
     const id = route.operation?.id
     if (id !== undefined) this.deps.counted(id)

@@ -6,6 +6,7 @@ import { HANDLERS } from './handlers/index.js'
 import { decideLogin, openLogin } from './handlers/login.js'
 import type { BrowserId, Call, Handler, Outcome } from './handler.js'
 import { readParameters } from './parameters.js'
+import { sandboxRefusal } from './sandbox.js'
 
 /** The HTTP servers: the API host, the OAuth host that serves the login page too, and the host of the Broker API. */
 export type Role = 'api' | 'oauth' | 'broker'
@@ -30,7 +31,9 @@ function runner(operation: (typeof CATALOG)[number]): Route['run'] {
   const handler = HANDLERS[id] as Handler<typeof id>
   return (call) => {
     const parameters = readParameters<Operation['request']>(operation, call.raw)
-    return parameters.ok ? handler(parameters.value as never, call) : err(parameters.error)
+    if (!parameters.ok) return parameters
+    const refusal = call.services.options.environment === 'sandbox' ? sandboxRefusal(operation, parameters.value) : null
+    return refusal === null ? handler(parameters.value as never, call) : err(refusal)
   }
 }
 

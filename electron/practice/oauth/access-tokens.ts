@@ -20,8 +20,9 @@ export interface TokenState {
 
 /** The 2FA tokens of way A (contract/auth.md 4). Only hashes are kept. */
 export class AccessTokens {
-  private mode: 'immediate' | 'pending' = 'immediate'
   private tokens = new Map<string, z.infer<typeof zToken>>()
+
+  constructor(private mode: 'immediate' | 'pending' = 'immediate') {}
 
   /** `pending` makes new tokens wait for {@link verifyAll}, as an account with SMS verification does. */
   setMode(mode: 'immediate' | 'pending'): void {
@@ -66,6 +67,13 @@ export class AccessTokens {
       verified += 1
     }
     return verified
+  }
+
+  /** The person turned every waiting token down: nobody will verify it any more. */
+  denyAll(now: number): number {
+    const waiting = [...this.tokens.values()].filter((entry) => entry.status === 'PENDING' && entry.expiresAt > now)
+    for (const entry of waiting) entry.expiresAt = now
+    return waiting.length
   }
 
   revokeAll(): void {

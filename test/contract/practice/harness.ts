@@ -33,7 +33,7 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   let shift = 0
   const { keep, pingMs, slotMs, ...given } = options
   const started = await startPractice(
-    { seed: 'contract', portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, sandbox: false, ...given, dataDir },
+    { seed: 'contract', portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, environment: 'practice', ...given, dataDir },
     {
       host: { wall: () => Date.now() + shift, monotonic: () => performance.now() }, onError: (error) => errors.push(error),
       ...(pingMs === undefined ? {} : { pingMs }), ...(slotMs === undefined ? {} : { slotMs }),

@@ -24,7 +24,7 @@ export interface PracticeSession {
 export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<PracticeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-provider-'))
   const started = await startPractice(
-    { seed: 'contract', dataDir, portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, sandbox: false },
+    { seed: 'contract', dataDir, portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, environment: 'practice' },
     { host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() }, onError: (error) => { throw error }, ...deps },
   )
   if (!started.ok) throw new Error(started.error.message)

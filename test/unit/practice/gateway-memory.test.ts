@@ -115,7 +115,7 @@ describe('state files', () => {
 
 describe('arguments', () => {
   it('have defaults', () => {
-    expect(parseOptions([])).toMatchObject({ ok: true, value: { seed: 'countersign', portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, sandbox: false } })
+    expect(parseOptions([])).toMatchObject({ ok: true, value: { seed: 'countersign', portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, environment: 'practice' } })
   })
 
   it.each([[['--port-base', 'x']], [['--port-base', '70000']], [['--port-base', '-1']], [['--speed', '0']], [['--speed', 'fast']], [['--clock', 'stopped']], [['--rate-limits', 'none']], [['--unknown']], [['stray']]])(

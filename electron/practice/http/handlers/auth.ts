@@ -23,7 +23,7 @@ export const authHandlers: Pick<Handlers, AuthId> = {
     return answer(state, call)
   },
   'auth.token.check': (request, call) => answer(call.services.tokens.check(request.token, call.services.wall.now()), call),
-  'auth.config': () => ok(json({ token_check_enabled: true })),
+  'auth.config': (_request, { services }) => ok(json({ token_check_enabled: services.options.environment !== 'sandbox' })),
   'auth.client-token.create': async (request, { services }) => {
     const pair = services.clientTokens.create(request.client_user_id, services.wall.now())
     await services.persist()

@@ -23,7 +23,7 @@ async function granted(pair: TokenPair, call: Call): Promise<Outcome> {
 export const connectHandlers: Pick<Handlers, 'connect.login' | 'connect.code' | 'connect.token' | 'connect.accounts.list'> = {
   'connect.login': openLogin,
   'connect.code': (call) => {
-    const path = call.services.options.sandbox ? '/oauth2/sandbox/authenticate/login' : '/oauth2/authenticate/login'
+    const path = call.services.options.environment === 'sandbox' ? '/oauth2/sandbox/authenticate/login' : '/oauth2/authenticate/login'
     return ok({ kind: 'redirect', location: `${call.services.passport()}${path}?${new URLSearchParams(call.raw.query.map(([name, value]): [string, string] => [name, value])).toString()}` })
   },
   'connect.token': (request, call) => {

@@ -35,7 +35,7 @@ export interface DailyClose {
 }
 
 /** Ids by kind and running number. Must never give the same id for two numbers; deterministic sources make runs repeatable. */
-export type IdSource = (kind: 'order' | 'client' | 'position' | 'execution' | 'lot' | 'transfer', number: number) => string
+export type IdSource = (kind: 'order' | 'combo' | 'client-combo' | 'client' | 'position' | 'execution' | 'lot' | 'transfer', number: number) => string
 
 /** Switches of the practice exchange; all may change while it runs. */
 export interface ExchangeSwitches {
@@ -47,6 +47,8 @@ export interface ExchangeSwitches {
   readonly institutional: boolean
   /** True while a log is repeated: what was accepted once is accepted again, whatever prices and money say now. */
   readonly trusting: boolean
+  /** True refuses OTO, OCO and OTOCO groups, as the provider's sandbox does (contract/trading.md 4.3). */
+  readonly bracketsOnly: boolean
 }
 
 export interface ExchangeDeps {
@@ -61,6 +63,8 @@ export interface ExchangeDeps {
   readonly watch?: (symbol: string) => Disposer
   /** What one unit of an ended contract is finally worth; null before that is known. */
   readonly settlement?: (symbol: string) => PriceUnits | null
+  /** The option level of an account, 0 to 4; absent: by its kind (see ASSUMPTIONS). */
+  readonly optionLevel?: (accountId: string) => number | undefined
   /** A stock's dividends that have been declared by a day. Absent: nothing is paid. */
   readonly dividends?: (symbol: string, day: ExchangeDay) => readonly CashDividend[]
   readonly ids: IdSource

@@ -43,10 +43,10 @@ export interface OrderTerms {
 export const PLAIN = { option: null, event: null, algo: null } as const
 
 /**
- * Where a live order is: waiting to be submitted, for its session, for an auction, for its trigger; resting in the book; or
+ * Where a live order is: waiting to be submitted, for the master of its combo, for its session, for an auction, for its trigger; resting in the book; or
  * a market order that has more to do than the book could give.
  */
-export type Stage = 'pending' | 'waiting' | 'auction' | 'trigger' | 'book' | 'market' | 'done'
+export type Stage = 'pending' | 'linked' | 'waiting' | 'auction' | 'trigger' | 'book' | 'market' | 'done'
 
 /** What shows on the wire and changes. */
 export interface OrderView {

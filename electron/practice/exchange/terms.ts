@@ -33,6 +33,6 @@ export const zAlgoTerms = z.object({
 })
 export type AlgoTerms = z.output<typeof zAlgoTerms>
 
-/** An order's place in a combo: the group's two ids and its role. */
-export const zComboRef = z.object({ clientComboOrderId: z.string(), comboOrderId: z.string(), role: z.enum(W_COMBO_TYPES) })
+/** An order's place in a combo: the group's two ids, its role, and the size it was asked for, which an exit may have only in part. */
+export const zComboRef = z.object({ clientComboOrderId: z.string(), comboOrderId: z.string(), role: z.enum(W_COMBO_TYPES), asked: z.number().int() })
 export type ComboRef = z.output<typeof zComboRef>

@@ -70,7 +70,6 @@ export function pageAfter<T>(from: (lastId: string | null) => Iterable<T> | null
   }
   const last = data.at(-1)
   if (last === undefined || !more) return ok({ data, pagination_key: null })
-  const before = [...data.slice(-REMEMBERED - 1, -1).map(idOf).reverse(), ...anchors].slice(0, REMEMBERED)
-  const next = { v: 1, lastId: idOf(last), pageIndex: (cursor.value?.pageIndex ?? -1) + 1, pageSize: size, condition, before }
+  const next = { v: 1, lastId: idOf(last), pageIndex: (cursor.value?.pageIndex ?? -1) + 1, pageSize: size, condition }
   return ok({ data, pagination_key: Buffer.from(JSON.stringify(next), 'utf8').toString('base64') })
 }

@@ -67,7 +67,7 @@ export function createOrderGateway(caller: Caller, clock: ClockPort): TradePort 
       if (answer.value.orders.length === 0) return ok({ seen: 'absent' })
       const record = answer.value.orders.find((order) => order.client_order_id === id)
       if (record === undefined) return err({ kind: 'malformed', code: null, message: 'The provider answered with another order.', retryAfterMs: null })
-      return ok({ seen: 'found', observation: toObservation(account, record, 'detail', clock.now()) })
+      return ok({ seen: 'found', observation: toObservation(account, record, 'detail', clock.now(), answer.value) })
     },
     async openOrders(account, cursor) {
       return page(account, await caller.call(listOpenOrders, { account_id: account, ...key(cursor) }))

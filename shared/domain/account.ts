@@ -1,6 +1,9 @@
 import type { Money, Price, Quantity, Decimal } from './decimal.js'
 import type { AccountId, Symbol } from './ids.js'
+import type { EventOutcome } from './event-contract.js'
 import type { AssetClass } from './instrument.js'
+import type { OptionStrategy } from './option.js'
+import type { LegOption, Unknown } from './order-terms.js'
 import type { EpochMs } from './time.js'
 
 /** Which product an account trades: the provider keeps separate accounts per product (contract/trading.md 2). */
@@ -48,6 +51,16 @@ export interface Balance {
   readonly asOf: EpochMs
 }
 
+/** A leg of an option position. */
+export interface PositionLeg {
+  readonly legId: string
+  readonly symbol: Symbol
+  readonly quantity: Quantity | null
+  readonly option: LegOption | null
+  /** Index options settle by the opening or by the closing price of their last day. */
+  readonly settles: 'am' | 'pm' | Unknown | null
+}
+
 export interface Position {
   readonly accountId: AccountId
   readonly positionId: string
@@ -63,4 +76,9 @@ export interface Position {
   /** A fraction of the cost. */
   readonly unrealizedPnlRatio: Decimal | null
   readonly dayPnl: Money | null
+  /** Options: how the legs belong together, and the legs. */
+  readonly strategy?: OptionStrategy | Unknown | undefined
+  readonly legs?: readonly PositionLeg[] | undefined
+  /** Event contracts: which outcome is held. */
+  readonly outcome?: EventOutcome | Unknown | undefined
 }

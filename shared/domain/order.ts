@@ -2,6 +2,7 @@ import type { Decimal, Money, Price, Quantity } from './decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from './ids.js'
 import type { AssetClass } from './instrument.js'
 import type { OrderStatus } from './order-state.js'
+import type { DraftTerms, OrderTerms } from './order-terms.js'
 import type { EpochMs } from './time.js'
 
 export const SIDES = ['buy', 'sell', 'short'] as const
@@ -45,6 +46,8 @@ export interface OrderDraft {
   readonly trail: Trail | null
   /** yyyy-MM-dd (UTC), for good-till-date. */
   readonly expireDate: string | null
+  /** What orders of options, event contracts and algorithms say besides; absent for a plain order. */
+  readonly terms?: DraftTerms | undefined
 }
 
 /** What may change in a working order; absent members stay. */
@@ -91,6 +94,8 @@ export interface Order {
   readonly note: string | null
   readonly pending: PendingRequest | null
   readonly fees: Money | null
+  /** What it has beyond a plain order; absent for one. */
+  readonly terms?: OrderTerms | undefined
   /** True when this desk placed it (it is in our journal). */
   readonly ours: boolean
   readonly source: OrderSource

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import type { Account, Balance, CurrencyBalance, Position } from '../domain/account.js'
+import type { Account, Balance, CurrencyBalance, Position, PositionLeg } from '../domain/account.js'
 import { TIMESPANS, type Bar } from '../domain/bar.js'
 import { parseDecimal, type Decimal, type Money, type Price, type Quantity } from '../domain/decimal.js'
+import { EVENT_OUTCOMES } from '../domain/event-contract.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
 import { ASSET_CLASSES, type Instrument } from '../domain/instrument.js'
 import { ORDER_SESSIONS, ORDER_TYPES, SIDES, TIMES_IN_FORCE, type Fill, type Order, type OrderChange, type OrderDraft } from '../domain/order.js'
 import { ORDER_STATUSES } from '../domain/order-state.js'
+import { ALGO_KINDS, COMBO_ROLES, type LegOption, type OrderTerms } from '../domain/order-terms.js'
+import { OPTION_STRATEGIES, OPTION_STYLES, OPTION_TYPES, POSITION_INTENTS } from '../domain/option.js'
 import { TRADING_SESSIONS, type Depth, type Quote, type Tick } from '../domain/quote.js'
 import type { EpochMs } from '../domain/time.js'
 
@@ -69,10 +72,34 @@ export const zBalance: z.ZodType<Balance> = z.strictObject({
   openMarginCalls: z.array(text(8)), currencies: z.array(zCurrencyBalance), asOf: zTime,
 })
 
+const zUnknown = z.literal('unknown')
+const zStrategy = z.union([z.enum(OPTION_STRATEGIES), zUnknown])
+const zOutcome = z.union([z.enum(EVENT_OUTCOMES), zUnknown])
+const zLegOption: z.ZodType<LegOption> = z.strictObject({
+  type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(), style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(), strike: zPrice.nullable(),
+  expiration: text(10).nullable(), multiplier: zDecimal.nullable(), deliverable: text(80).nullable(),
+})
+const zPositionLeg: z.ZodType<PositionLeg> = z.strictObject({
+  legId: text(64), symbol: zSymbol, quantity: zQuantity.nullable(), option: zLegOption.nullable(), settles: z.union([z.enum(['am', 'pm']), zUnknown]).nullable(),
+})
+
+/** What an order has beyond a plain one. */
+export const zOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
+  combo: z.strictObject({ role: z.union([z.enum(COMBO_ROLES), zUnknown]), clientComboId: text(64).nullable(), comboId: text(64).nullable() }).nullable(),
+  strategy: zStrategy.nullable(),
+  legs: z.array(z.strictObject({ legId: text(64), symbol: zSymbol, side: z.union([z.enum(SIDES), zUnknown]), quantity: zQuantity, option: zLegOption.nullable() })).max(8),
+  intent: z.union([z.enum(POSITION_INTENTS), zUnknown]).nullable(),
+  legging: z.strictObject({ direction: z.union([z.enum(['in', 'out']), zUnknown]), positionId: text(64).nullable(), strategy: zStrategy.nullable() }).nullable(),
+  algo: z.strictObject({
+    kind: z.union([z.enum(ALGO_KINDS), zUnknown]), targetPercent: zDecimal.nullable(), maxPercent: zDecimal.nullable(), start: text(8).nullable(), end: text(8).nullable(),
+  }).nullable(),
+  outcome: zOutcome.nullable(), tradeMode: z.union([z.enum(['by-amount', 'by-contracts']), zUnknown]).nullable(), expireDate: text(10).nullable(),
+})
+
 export const zPosition: z.ZodType<Position> = z.strictObject({
   accountId: zAccountId, positionId: text(64), symbol: zSymbol, assetClass: z.enum(ASSET_CLASSES), currency: text(8), quantity: zQuantity,
   averageCost: zPrice.nullable(), lastPrice: zPrice.nullable(), marketValue: zMoney.nullable(), unrealizedPnl: zMoney.nullable(),
-  unrealizedPnlRatio: zDecimal.nullable(), dayPnl: zMoney.nullable(),
+  unrealizedPnlRatio: zDecimal.nullable(), dayPnl: zMoney.nullable(), strategy: zStrategy.optional(), legs: z.array(zPositionLeg).max(8).optional(), outcome: zOutcome.optional(),
 })
 
 const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
@@ -98,7 +125,7 @@ export const zOrder: z.ZodType<Order> = z.strictObject({
   filledQuantity: zQuantity, averageFillPrice: zPrice.nullable(), limitPrice: zPrice.nullable(), stopPrice: zPrice.nullable(), trail: zTrail.nullable(),
   status: z.enum(ORDER_STATUSES), note: text(500).nullable(),
   pending: z.strictObject({ kind: z.enum(['replace', 'cancel']), state: z.enum(['sent', 'unknown']), since: zTime }).nullable(),
-  fees: zMoney.nullable(), ours: z.boolean(), source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']), placedAt: zTime, updatedAt: zTime,
+  fees: zMoney.nullable(), terms: zOrderTerms.optional(), ours: z.boolean(), source: z.enum(['journal', 'answer', 'event', 'detail', 'listing']), placedAt: zTime, updatedAt: zTime,
 })
 
 export const zFill: z.ZodType<Fill> = z.strictObject({

@@ -2,6 +2,7 @@ import type { Money, Price, Quantity } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { OrderSession, OrderType, Side, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type { OrderTerms } from '../../../shared/domain/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /** The provider's order states (contract/trading.md 4.9) in the desk's words. */
@@ -34,6 +35,8 @@ export interface OrderObservation {
   readonly limitPrice: Price | null
   readonly stopPrice: Price | null
   readonly trail: Trail | null
+  /** What it has beyond a plain order; absent when the source told nothing of the kind. */
+  readonly terms?: OrderTerms | undefined
   /** Fees and commission together, actual where told, otherwise receivable. */
   readonly fees: Money | null
   readonly placedAt: EpochMs | null

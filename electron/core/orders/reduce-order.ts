@@ -82,7 +82,7 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
     ? {
         type: seen.type ?? order.type, timeInForce: seen.timeInForce ?? order.timeInForce, session: seen.session ?? order.session,
         amount: seen.amount ?? order.amount, limitPrice: seen.limitPrice ?? order.limitPrice, stopPrice: seen.stopPrice ?? order.stopPrice,
-        trail: seen.trail ?? order.trail, placedAt: seen.placedAt ?? order.placedAt,
+        trail: seen.trail ?? order.trail, placedAt: seen.placedAt ?? order.placedAt, ...(seen.terms === undefined ? {} : { terms: seen.terms }),
       }
     : {}
   return {

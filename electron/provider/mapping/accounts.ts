@@ -1,13 +1,17 @@
 import type { z } from 'zod'
-import type { Account, AccountProduct, Balance, CurrencyBalance, Position } from '../../../shared/domain/account.js'
-import { abs, asMoney, asPrice, asQuantity, div, isZero, mul, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import type { Account, AccountProduct, Balance, CurrencyBalance, Position, PositionLeg } from '../../../shared/domain/account.js'
+import { abs, asMoney, asPrice, asQuantity, dec, div, eq, isZero, mul, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
+import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { zAccountRecord, zBalanceRecord, zCurrencyAssets, zPositionRecord } from '../../../shared/wire/families/accounts.js'
+import type { zAccountRecord, zBalanceRecord, zCurrencyAssets, zPositionLeg, zPositionRecord } from '../../../shared/wire/families/accounts.js'
 import { UNKNOWN } from '../../../shared/wire/fields.js'
-import { assetClassOf } from './enums.js'
+import { assetClassOf, outcomeOf, strategyOf } from './enums.js'
+import { legOption } from './order-terms.js'
+import { open, reader } from './values.js'
 
 const RATIO_PLACES = 6
+const ONE = dec('1')
 const PRODUCTS: Readonly<Record<string, AccountProduct>> = { CRYPTO: 'crypto', FUTURES: 'futures', EVENTS_CASH: 'events' }
 const TYPES: Readonly<Record<string, Account['type']>> = { MARGIN: 'margin', CASH: 'cash' }
 
@@ -41,23 +45,48 @@ export const toBalance = (id: AccountId, record: z.output<typeof zBalanceRecord>
 })
 
 /** What the position cost in all, from the older member or from cost price × quantity. */
-function costOf(record: z.output<typeof zPositionRecord>): Decimal | null {
+function costOf(record: z.output<typeof zPositionRecord>, multiplier: Decimal): Decimal | null {
   if (record.cost !== null) return abs(record.cost)
-  return record.cost_price === null ? null : abs(mul(record.cost_price, record.quantity))
+  return record.cost_price === null ? null : abs(mul(mul(record.cost_price, record.quantity), multiplier))
+}
+
+/** How many units of the price one contract is; null where the record does not tell it (futures, and options of unequal legs). */
+function multiplierOf(assetClass: AssetClass, record: z.output<typeof zPositionRecord>): Decimal | null {
+  if (assetClass === 'stock' || assetClass === 'crypto' || assetClass === 'event') return ONE
+  const [first, ...rest] = record.legs ?? []
+  const told = first?.option_contract_multiplier ?? null
+  const same = told !== null && rest.every((leg) => leg.option_contract_multiplier !== null && eq(leg.option_contract_multiplier, told))
+  return assetClass === 'option' && same ? told : null
+}
+
+const strategy = open(strategyOf)
+const outcome = open(outcomeOf)
+const settles = open(reader<'am' | 'pm'>({ AM: 'am', PM: 'pm' }))
+
+const toLeg = (leg: z.output<typeof zPositionLeg>): PositionLeg => ({
+  legId: leg.leg_id, symbol: symbol(leg.symbol), quantity: leg.quantity === null ? null : asQuantity(leg.quantity),
+  option: legOption({ ...leg, strike: leg.option_exercise_price === null ? null : asPrice(leg.option_exercise_price) }), settles: settles(leg.expiration_type),
+})
+
+/** What positions of options and event contracts have besides; nothing for the others, whose strategy is a filler. */
+function productMembers(assetClass: AssetClass, record: z.output<typeof zPositionRecord>): Pick<Position, 'strategy' | 'legs' | 'outcome'> {
+  if (assetClass === 'option') return { strategy: strategy(record.option_strategy) ?? 'unknown', legs: (record.legs ?? []).map(toLeg) }
+  return assetClass === 'event' ? { outcome: outcome(record.event_outcome) ?? 'unknown' } : {}
 }
 
 /** A position; null when its instrument type is one that nobody has published. Value and ratio are worked out where not sent. */
 export function toPosition(id: AccountId, record: z.output<typeof zPositionRecord>): Position | null {
   const assetClass = assetClassOf(record.instrument_type)
   if (assetClass === null) return null
-  // Only stock is one unit per unit: contracts have multipliers, which this record does not carry.
-  const value = record.market_value ?? (assetClass === 'stock' && record.last_price !== null ? mul(record.last_price, record.quantity) : null)
-  const cost = assetClass === 'stock' ? costOf(record) : null
+  const multiplier = multiplierOf(assetClass, record)
+  const value = record.market_value ?? (multiplier !== null && record.last_price !== null ? mul(mul(record.last_price, record.quantity), multiplier) : null)
+  const cost = multiplier === null ? null : costOf(record, multiplier)
   const ratio = record.unrealized_profit_loss_rate ??
     (cost === null || isZero(cost) || record.unrealized_profit_loss === null ? null : div(record.unrealized_profit_loss, cost, RATIO_PLACES, 'half-even'))
   return {
     accountId: id, positionId: record.position_id, symbol: symbol(record.symbol), assetClass, currency: record.currency, quantity: asQuantity(record.quantity),
     averageCost: record.cost_price === null ? null : asPrice(record.cost_price), lastPrice: record.last_price === null ? null : asPrice(record.last_price),
     marketValue: money(value), unrealizedPnl: money(record.unrealized_profit_loss), unrealizedPnlRatio: ratio, dayPnl: money(record.day_profit_loss),
+    ...productMembers(assetClass, record),
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { asMoney, asPrice, asQuantity, decimalText, isZero, sum, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
 import { clientOrderId, orderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft, Trail } from '../../../shared/domain/order.js'
+import type { ComboDraft } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { placeOrder, replaceOrder, zOrderGroup, zOrderRecord } from '../../../shared/wire/families/orders.js'
@@ -10,21 +11,18 @@ import type { OrderObservation } from '../../core/orders/order-observation.js'
 import {
   WIRE_INSTRUMENT_TYPE, WIRE_ORDER_TYPE, WIRE_SESSION, WIRE_SIDE, WIRE_TIME_IN_FORCE, assetClassOf, orderTypeOf, sessionOf, sideOf, statusOf, timeInForceOf,
 } from './enums.js'
+import { termMembers, termsOf, WIRE_ROLE, type NewOrder } from './order-terms.js'
 
 type PlaceBody = RequestOf<typeof placeOrder>
 type ReplaceBody = RequestOf<typeof replaceOrder>
-type NewOrder = PlaceBody['new_orders'][number]
 
 const trailing = (trail: Trail): Pick<NewOrder, 'trailing_type' | 'trailing_stop_step'> => ({
   trailing_type: trail.kind === 'amount' ? 'AMOUNT' : 'PERCENTAGE', trailing_stop_step: decimalText(trail.step),
 })
 
-/**
- * The body of Place and Preview for one single order (contract/trading.md 4.2). Members that the order's type does not use do
- * not travel; the trading session goes with stock only, where it is required.
- */
-export function toPlaceBody(draft: OrderDraft, id: ClientOrderId): PlaceBody {
-  const order: NewOrder = {
+/** One order of Place. Members that its type does not use do not travel; the trading session goes with stock only, where it is required. */
+function toNewOrder(draft: OrderDraft, id: ClientOrderId): NewOrder {
+  return {
     client_order_id: id, combo_type: 'NORMAL', symbol: draft.symbol, instrument_type: WIRE_INSTRUMENT_TYPE[draft.assetClass], market: 'US',
     side: WIRE_SIDE[draft.side], order_type: WIRE_ORDER_TYPE[draft.type], time_in_force: WIRE_TIME_IN_FORCE[draft.timeInForce],
     ...(draft.size.kind === 'quantity'
@@ -35,8 +33,23 @@ export function toPlaceBody(draft: OrderDraft, id: ClientOrderId): PlaceBody {
     ...(usesTrail(draft.type) && draft.trail !== null ? trailing(draft.trail) : {}),
     ...(draft.assetClass === 'stock' ? { support_trading_session: WIRE_SESSION[draft.session] } : {}),
     ...(draft.timeInForce === 'gtd' && draft.expireDate !== null ? { expire_date: draft.expireDate } : {}),
+    ...termMembers(draft),
   }
-  return { account_id: draft.accountId, new_orders: [order] }
+}
+
+/** The body of Place and Preview for one single order (contract/trading.md 4.2). */
+export const toPlaceBody = (draft: OrderDraft, id: ClientOrderId): PlaceBody => ({ account_id: draft.accountId, new_orders: [toNewOrder(draft, id)] })
+
+/**
+ * The body of Place for a group (contract/trading.md 4.3): one id of ours for the group, and one for each of its orders, in
+ * their order. Roles that the group does not know are refused by the provider, not here.
+ */
+export function toComboBody(combo: ComboDraft, comboId: string, ids: readonly ClientOrderId[]): PlaceBody {
+  if (ids.length !== combo.orders.length) throw new RangeError('every order of a group needs an id of its own')
+  return {
+    account_id: combo.accountId, client_combo_order_id: comboId,
+    new_orders: combo.orders.map(({ role, draft }, index) => ({ ...toNewOrder(draft, ids[index] as ClientOrderId), combo_type: WIRE_ROLE[role] })),
+  }
 }
 
 /** The body of Replace: only what changes (contract/trading.md 4.5). */
@@ -75,18 +88,26 @@ function trailOf(record: Record_): Trail | null {
   return record.trailing_type === 'PERCENTAGE' ? { kind: 'percent', step: record.trailing_stop_step } : null
 }
 
+type Group = Parameters<typeof termsOf>[1]
+const ALONE: Group = { combo_type: null, combo_order_id: null, client_combo_order_id: null }
+
+const withTerms = (record: Record_, group: Group): Pick<OrderObservation, 'terms'> => {
+  const terms = termsOf(record, group)
+  return terms === undefined ? {} : { terms }
+}
+
 /** One order record as a sighting. Reads the fill time and position members in both spellings (gap-vs-seed 3). */
-export const toObservation = (account: AccountId, record: Record_, source: 'detail' | 'listing', observedAt: EpochMs): OrderObservation => ({
+export const toObservation = (account: AccountId, record: Record_, source: 'detail' | 'listing', observedAt: EpochMs, group: Group = ALONE): OrderObservation => ({
   source, accountId: account, clientOrderId: clientOrderId(record.client_order_id), orderId: record.order_id === '' ? null : orderId(record.order_id),
   assetClass: assetClassOf(record.instrument_type), symbol: symbol(record.symbol), side: sideOf(record.side), type: orderTypeOf(record.order_type),
   timeInForce: timeInForceOf(record.time_in_force), session: sessionOf(record.support_trading_session), status: statusOf(record.status),
   quantity: record.entrust_type === 'AMOUNT' && isZero(record.total_quantity) ? null : asQuantity(record.total_quantity),
   amount: record.total_cash_amount === null ? null : asMoney(record.total_cash_amount),
   filledQuantity: record.filled_quantity === null ? null : asQuantity(record.filled_quantity), averageFillPrice: fillPrice(record.filled_price),
-  limitPrice: price(record.limit_price), stopPrice: price(record.stop_price), trail: trailOf(record), fees: feesOf(record), placedAt: record.place_time_at,
+  limitPrice: price(record.limit_price), stopPrice: price(record.stop_price), trail: trailOf(record), ...withTerms(record, group), fees: feesOf(record), placedAt: record.place_time_at,
   filledAt: record.filled_time_at ?? record.filled_time ?? record.fill_time, reason: null, observedAt,
 })
 
 /** All orders of a listing's groups. */
 export const toObservations = (account: AccountId, groups: readonly z.output<typeof zOrderGroup>[], observedAt: EpochMs): readonly OrderObservation[] =>
-  groups.flatMap((group) => group.orders.map((record) => toObservation(account, record, 'listing', observedAt)))
+  groups.flatMap((group) => group.orders.map((record) => toObservation(account, record, 'listing', observedAt, group)))

@@ -26,3 +26,7 @@ export function dayOf(text: string | null): string | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '')
   return match === null ? null : `${match[1]}-${match[2]}-${match[3]}`
 }
+
+/** Turns a word of the wire into ours: null where it was not told, `unknown` where nobody knows it. */
+export const open = <T extends string>(read: (word: string | null | undefined) => T | null) => (word: string | null | undefined): T | 'unknown' | null =>
+  word === null || word === undefined || word === '' ? null : (read(word) ?? 'unknown')

@@ -199,6 +199,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const { ports, stop } = opened.value
   passport = `https://${LOOPBACK}:${ports.oauth}`
 
+  const stopAccountEvents = exchange.onAccountEvent((event) => events.publishAccount(event))
   const stopEvents = exchange.onTradeEvent((event) => {
     events.publish(event)
     broker.trade(event)
@@ -213,6 +214,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     engine.stop()
     stopPublisher()
     stopEvents()
+    stopAccountEvents()
     await stop()
     await broker.log.close()
     await keeper.stop()

@@ -4,16 +4,15 @@ import { randomUUID } from 'node:crypto'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { EventType, SubscribeRequestSchema, SubscribeResponseSchema } from '../../../shared/wire/gen/trade-events_pb.js'
-import type { TradeEvent } from '../exchange/exchange.js'
+import type { AccountEvent, TradeEvent } from '../exchange/exchange.js'
 import type { Faults } from '../faults.js'
 import type { Access } from '../http/access.js'
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
-/** The number of an order event; it is outside the declared enum (contract/trade-events.md). */
-const ORDER_EVENT = 1024
-const ORDERS = 1
+/** An event's number, which is outside the declared enum, and the bit of a subscription that asks for it (contract/trade-events.md). */
+const KINDS = { order: { type: 1024, bit: 1 }, position: { type: 1028, bit: 2 }, option: { type: 1032, bit: 4 } } as const
 const METHOD = '/grpc.trade.event.EventService/Subscribe'
 
 /** One accepted subscription. */
@@ -53,10 +52,20 @@ export class EventServer {
 
   /** Delivers an order event to the subscriptions that cover its account. */
   publish(event: TradeEvent): void {
+    this.deliver('order', event)
+  }
+
+  /** Delivers a settlement, exercise, assignment or expiry to the subscriptions that cover its account and ask for its kind. */
+  publishAccount(event: AccountEvent): void {
+    this.deliver(event.kind, event)
+  }
+
+  private deliver(kind: keyof typeof KINDS, event: Pick<AccountEvent, 'accountId' | 'time'> & { readonly payload: unknown }): void {
     if (this.silent()) return
-    const bytes = message(ORDER_EVENT, event.time, { subscribeType: ORDERS, contentType: 'application/json', payload: JSON.stringify(event.payload) })
+    const { type, bit } = KINDS[kind]
+    const bytes = message(type, event.time, { subscribeType: bit, contentType: 'application/json', payload: JSON.stringify(event.payload) })
     for (const { call, accounts, subscribeType } of this.subscriptions) {
-      if (!accounts.has(event.accountId) || (subscribeType & ORDERS) === 0) continue
+      if (!accounts.has(event.accountId) || (subscribeType & bit) === 0) continue
       call.write(bytes)
       // A redelivery is the same envelope again, with the same requestId.
       if (this.deps.faults.strike(['duplicate-events']) !== null) call.write(bytes)

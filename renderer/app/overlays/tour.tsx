@@ -9,7 +9,9 @@ const { steps } = text.tour
 /** Four steps for the first start, in a strip of their own: they cover nothing, block nothing and go away for good. */
 export function Tour() {
   const desk = useDesk()
-  const wanted = useSlice(desk.preferences, (state) => state.value !== null && !state.value.tourDone)
+  // It speaks of the practice exchange; on an account it would be wrong.
+  const practice = useSlice(desk.above, (state) => state.value === null || state.value.current?.environment === 'practice')
+  const wanted = useSlice(desk.preferences, (state) => state.value !== null && !state.value.tourDone) && practice
   const [at, setAt] = useState(0)
   const step = steps[at]
   if (!wanted || step === undefined) return null

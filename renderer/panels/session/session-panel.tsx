@@ -15,6 +15,13 @@ const EVERY_MS = 2_000
 const words = text.session
 const seconds = (ms: number): string => formatAge(ms)
 
+/** What is held of one token. The app key's has no published end: every use renews it. */
+function standing({ kind, held, expiresAt, renewedAt }: SessionInspection['tokens'][number]): string {
+  if (!held) return words.none
+  const end = expiresAt === null ? words.unknownEnd : `${words.expires} ${dayStamp(expiresAt)}`
+  return kind === 'app' ? `${words.held} · ${end}` : `${words.held} · ${end} · ${words.renewed} ${renewedAt === null ? words.earlier : localTime(renewedAt)}`
+}
+
 /** The session from within: what is held and until when, where it goes, the request budgets, and what happened. No secret is in it. */
 export function SessionPanel() {
   const desk = useDesk()
@@ -51,7 +58,7 @@ export function SessionPanel() {
           {seen.tokens.map((token) => (
             <div key={token.kind} data-testid={`token-${token.kind}`}>
               <dt>{words.kinds[token.kind]}</dt>
-              <dd className="tnum">{token.held ? `${words.held} · ${token.expiresAt === null ? words.unknownEnd : `${words.expires} ${dayStamp(token.expiresAt)}`} · ${words.renewed} ${token.renewedAt === null ? words.earlier : localTime(token.renewedAt)}` : words.none}</dd>
+              <dd className="tnum">{standing(token)}</dd>
             </div>
           ))}
           {facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd className="tnum">{value}</dd></div>)}

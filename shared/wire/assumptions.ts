@@ -51,6 +51,15 @@ export const ASSUMPTIONS = {
    * subscriptions per app key, and so many events kept.
    */
   brokerPush: { streamsPerKey: 1, kept: 10_000, version: '1.0' },
+  /**
+   * contract/trading.md 4.3 and 4.9 tell little of what the orders of a combo mean for each other. Ours: an exit works for what its
+   * master has filled, from the master's first fill on, and its `total_quantity` shows that; its first fill ends the rest of the
+   * master, and takes as much from the other exit (MODIFY_SUCCESS). OTO and OTOCO orders start when the master is filled whole; they
+   * end with a master that never will be. One fill ends the sibling OCO or OTOCO orders. Siblings set money and shares aside once, for
+   * the largest of them. An order that waits does not expire. A cancelled child is `childGone` to a later cancel. Preview estimates
+   * the master, or the first order. A reused client_combo_order_id is refused like a client_order_id.
+   */
+  combos: { sandboxRefuses: ['OTO', 'OCO', 'OTOCO'], childGone: 'OPENAPI_ORDER_NOT_FOUND' },
   /** contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega and rho for a change of so much. */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /**
@@ -58,6 +67,20 @@ export const ASSUMPTIONS = {
    * commission a contract and side is the simulation's own.
    */
   futures: { commissionCents: 125, settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' } },
+  /** Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as their exchange takes it. */
+  events: { feePerMille: 70 },
+  /** contract/trading.md tells neither levels nor who has which: 1 covered calls and secured puts, 2 buying, 3 combinations, 4 uncovered. */
+  optionLevels: { MARGIN: 4, CASH: 2 },
+  /**
+   * contract/trading.md 4.2: an option order's `limit_price` is the net price of one unit, per share, never negative: BUY pays it, SELL takes it in.
+   * `quantity` of a leg counts all of the order's contracts (or shares), not those of one unit.
+   */
+  optionCombinations: { price: 'net-debit-or-credit', legQuantity: 'total' },
+  /** contract/trade-events.md 1032: members of option events, named after those of orders and activities. */
+  optionEventMembers: [
+    'account_id', 'position_id', 'event_type', 'instrument_id', 'symbol', 'option_symbol', 'option_type', 'strike_price', 'option_expire_date', 'quantity', 'settle_price',
+    'settlement_method', 'event_time',
+  ],
   /**
    * contract/environments.md, Sandbox facts: data so much later (real time only for who pays for it); paths that answered 404 to
    * ordinary keys, by their beginning; what was refused there. Whether a token that is sent is looked at is not known: it is.

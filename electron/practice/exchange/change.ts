@@ -5,6 +5,8 @@ import type { CancelBody, ModifyBody, Refusal, ReplaceBody } from './api.js'
 import type { Core } from './core.js'
 import { cancelRest, finish, rehold, reveal, withdraw } from './fills.js'
 import { checkMoney } from './free-money.js'
+import { sharedClaim, sharedCover } from './combos/group.js'
+import { goneWithCombo, replaceableInCombo } from './combos/change-member.js'
 import { activate, runTriggers } from './matching.js'
 import { bidsFor, bookPrice, isFinal, leaves, type OrderTerms, type PracticeOrder } from './order.js'
 import { readOrder } from './place.js'
@@ -12,15 +14,20 @@ import type { OrderFields, ReadOrder } from './products/rules.js'
 import type { WriteRecord } from './records.js'
 import { accountDenied, invalid, refuse } from './refusals.js'
 
-const answer = (order: PracticeOrder): WriteRecord => ({ client_order_id: order.clientOrderId, order_id: order.orderId })
+/** A NORMAL order answers its own ids, one of a combo those of the group (contract/trading.md 4.1). */
+const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =>
+  (combo === null ? { client_order_id: clientOrderId, order_id: orderId } : { client_combo_order_id: combo.clientComboOrderId, combo_order_id: combo.comboOrderId })
 
+const orderUnknown = refuse(CODES.orderNotFound, 'There is no such order.')
 const orderFinal = refuse(CODES.orderFinal, 'The order is final.')
 
 /** The order that a change is meant for, if it can be changed now (contract/trading.md 4.9). */
-function changeable(core: Core, accountId: string, clientOrderId: string): Result<PracticeOrder, { readonly refusal: Refusal; readonly order: PracticeOrder | null }> {
+function changeable(core: Core, accountId: string, clientOrderId: string, inCombo: string | null | undefined): Result<PracticeOrder, { readonly refusal: Refusal; readonly order: PracticeOrder | null }> {
   if (!core.ledger.accounts.has(accountId)) return err({ refusal: accountDenied, order: null })
   const order = core.ordersOf(accountId).byClientId.get(clientOrderId)
-  if (order === undefined) return err({ refusal: refuse(CODES.orderNotFound, 'There is no such order.'), order: null })
+  const elsewhere = inCombo !== undefined && inCombo !== null && inCombo !== '' && order?.combo?.clientComboOrderId !== inCombo
+  if (order === undefined || elsewhere) return err({ refusal: orderUnknown, order: null })
+  if (goneWithCombo(order)) return err({ refusal: orderUnknown, order })
   if (isFinal(order)) return err({ refusal: orderFinal, order })
   if (order.stage === 'pending') return err({ refusal: refuse(CODES.orderPendingSubmit, 'The order is still being submitted.'), order })
   return ok(order)
@@ -28,12 +35,13 @@ function changeable(core: Core, accountId: string, clientOrderId: string): Resul
 
 /** Cancel Order. A refusal on a known order is told as an event too. */
 export function cancelOne(core: Core, body: CancelBody): Result<WriteRecord, Refusal> {
-  const found = changeable(core, body.account_id, body.client_order_id)
+  const found = changeable(core, body.account_id, body.client_order_id, body.client_combo_order_id)
   if (!found.ok) {
     if (found.error.order !== null) core.emit('CANCEL_FAILED', found.error.order)
     return err(found.error.refusal)
   }
   cancelRest(core, found.value)
+  core.groups.settle(core)
   return ok(answer(found.value))
 }
 
@@ -60,7 +68,7 @@ function merged(core: Core, order: PracticeOrder, change: ModifyBody): OrderFiel
 /** What the order shall become, or why not. */
 function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<ReadOrder, Refusal> {
   const rules = core.rules(order.product)
-  const fixed = rules.replaceable(order, change)
+  const fixed = replaceableInCombo(core, order, change) ?? rules.replaceable(order, change)
   if (fixed !== null) return err(fixed)
   if (order.view.terms.amount !== null) return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))
   const read = readOrder(core, merged(core, order, change))
@@ -68,18 +76,22 @@ function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<R
   const { terms } = read.value
   const { filled } = order.view
   if (terms.size < filled) return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
-  const refused = core.switches.trusting ? null : rules.admit(core, order.accountId, read.value, terms.size - filled, order)
+  if (order.stage === 'linked') return read
+  const before = order.combo === null ? order : { ...order, heldShares: sharedClaim(core, order) }
+  const refused = core.switches.trusting ? null : rules.admit(core, order.accountId, read.value, terms.size - filled, before)
   return refused === null ? ok(read.value) : err(refused)
 }
 
 /** Gives the order its new terms as far as money goes; takes them back when the account cannot carry them. */
 function affordable(core: Core, order: PracticeOrder, { market, terms }: ReadOrder): Refusal | null {
+  // Nothing is set aside before its master has traded.
+  if (order.stage === 'linked') return null
   const before = { view: order.view, holdPrice: order.holdPrice, cover: order.cover }
   const rules = core.rules(order.product)
   const poor = checkMoney(core, order.accountId, () => {
     order.view = { ...order.view, terms }
     order.holdPrice = rules.holdingPrice(market, terms)
-    core.holds.setCover(order, rules.cover(core, order.accountId, terms, leaves(order), before.cover))
+    core.holds.setCover(order, rules.cover(core, order.accountId, terms, leaves(order), sharedCover(core, order)))
     rehold(core, order)
   })
   order.view = before.view
@@ -97,6 +109,12 @@ function keepsPlace(order: PracticeOrder, terms: OrderTerms): boolean {
 }
 
 function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder): void {
+  if (order.combo !== null && terms.size !== order.view.terms.size) order.combo = { ...order.combo, asked: terms.size }
+  if (order.stage === 'linked') {
+    reveal(core, order, { terms })
+    core.emit('MODIFY_SUCCESS', order, 'SUBMITTED')
+    return
+  }
   const old = order.view.terms
   const stays = keepsPlace(order, terms)
   if (!stays) withdraw(core, order)
@@ -126,7 +144,7 @@ function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder
 export function replaceOne(core: Core, body: ReplaceBody): Result<WriteRecord, Refusal> {
   const change = body.modify_orders[0]
   if (change === undefined || body.modify_orders.length > 1) return err(invalid('modify_orders', body.modify_orders.length, 'NORMAL orders are replaced one by one'))
-  const found = changeable(core, body.account_id, change.client_order_id)
+  const found = changeable(core, body.account_id, change.client_order_id, body.client_combo_order_id)
   if (!found.ok) {
     if (found.error.order !== null) core.emit('MODIFY_FAILED', found.error.order)
     return err(found.error.refusal)
@@ -139,5 +157,7 @@ export function replaceOne(core: Core, body: ReplaceBody): Result<WriteRecord, R
     return err(refusal ?? orderFinal)
   }
   carryOut(core, order, plan.value)
+  core.groups.changed(core, order)
+  core.groups.settle(core)
   return ok(answer(order))
 }

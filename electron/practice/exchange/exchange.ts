@@ -6,6 +6,8 @@ import { accountRecord, balanceRecord } from '../ledger/records.js'
 import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
 import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
 import { cancelOne, replaceOne } from './change.js'
+import { GROUPS } from './combos/links.js'
+import { isCombo, placeCombo, previewBody } from './combos/place-combo.js'
 import { Core } from './core.js'
 import { executions, executionsV2 } from './executions.js'
 import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
@@ -41,7 +43,7 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
  * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
-  const core = new Core(deps, RULES)
+  const core = new Core(deps, RULES, GROUPS)
   /** Opens the accounts of the practice user that are not there yet: an older saved state knows fewer. */
   const openAccounts = (): void => {
     for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
@@ -87,8 +89,8 @@ export function createExchange(deps: ExchangeDeps): Exchange {
         return core.rules(position.product).position?.(core, { position, mark, worth: marketValue(position, mark) }, value.equity) ?? positionRecord(position, mark, value.equity)
       }))
     },
-    preview: (body) => previewOne(present(), body),
-    place: (body) => placeOne(present(), body),
+    preview: (body) => previewOne(present(), previewBody(body)),
+    place: (body) => (isCombo(body.new_orders) ? placeCombo(present(), body) : placeOne(present(), body)),
     replace: (body) => replaceOne(present(), body),
     cancel: (body) => cancelOne(present(), body),
     detail: (accountId, clientOrderId) => detail(present(), accountId, clientOrderId),

@@ -4,12 +4,13 @@ import type { Position } from '../ledger/position.js'
 import { cashOf, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Execution } from './book.js'
 import type { Core, SymbolMarket } from './core.js'
-import { bidsFor, bookPrice, isBuy, leaves, outcomeOf, show, type OrderView, type PracticeOrder } from './order.js'
+import { bidsFor, bookPrice, isBuy, isFinal, leaves, outcomeOf, show, type OrderView, type PracticeOrder } from './order.js'
 import type { Fill } from './products/rules.js'
 import { tradeDate } from './schedule.js'
 
 /** Sets aside what the order needs now. */
-export const rehold = (core: Core, order: PracticeOrder): void => core.holds.update(order, core.rules(order.product).need(core, order))
+export const rehold = (core: Core, order: PracticeOrder): void =>
+  core.holds.update(order, core.groups.need(core, order, core.rules(order.product).need(core, order)))
 
 /** Changes what the order shows, by the exchange's clock. */
 export const reveal = (core: Core, order: PracticeOrder, change: Partial<OrderView>): void =>
@@ -79,31 +80,43 @@ export function fill(core: Core, order: PracticeOrder, priceInBook: PriceUnits, 
     rehold(core, order)
     core.emit('FILLED', order)
   }
+  core.groups.changed(core, order)
 }
+
+/** How much of an execution its maker can still do: a sibling of its combo may have traded instead, a moment ago in the same sweep. */
+const stillOpen = (maker: PracticeOrder, size: SizeUnits): SizeUnits => (isFinal(maker) ? 0 : Math.min(size, leaves(maker)))
 
 /** Books the makers of executions that the market's own trade caused; that trade is on the tape already. */
 export function fillMakers(core: Core, executions: readonly Execution[]): void {
   for (const { maker, price, size } of executions) {
     const order = maker === null ? undefined : core.order(maker)
-    if (order !== undefined) fill(core, order, price, size)
+    const part = order === undefined ? 0 : stillOpen(order, size)
+    if (order !== undefined && part > 0) fill(core, order, price, part)
   }
 }
 
-/** Takes up to the open rest of an order from the book, prints and books both sides. `limit` is a price of the book. */
-export function sweep(core: Core, market: SymbolMarket, order: PracticeOrder, limit: PriceUnits | null): void {
+/** Takes up to the open rest of an order (or `most` of it) from the book, prints and books both sides. `limit` is a price of the book. */
+export function sweep(core: Core, market: SymbolMarket, order: PracticeOrder, limit: PriceUnits | null, most: SizeUnits | null = null): void {
   const bought = bidsFor(order.view.terms)
-  for (const { price, size, maker } of market.book.take(bought ? 'ask' : 'bid', limit, leaves(order))) {
-    core.print(market, price, size, bought ? 'buy' : 'sell')
+  let missed = false
+  for (const { price, size, maker } of market.book.take(bought ? 'ask' : 'bid', limit, most ?? leaves(order))) {
     const other = maker === null ? undefined : core.order(maker)
-    if (other !== undefined) fill(core, other, price, size)
-    fill(core, order, price, size)
+    const part = Math.min(other === undefined ? size : stillOpen(other, size), stillOpen(order, size))
+    missed ||= part < size
+    if (part <= 0) continue
+    core.print(market, price, part, bought ? 'buy' : 'sell')
+    if (other !== undefined) fill(core, other, price, part)
+    fill(core, order, price, part)
   }
+  // What a maker could not deliver any more is looked for behind it.
+  if (missed && most === null && !isFinal(order)) sweep(core, market, order, limit)
 }
 
 /** Cancels what is open of an order and tells it. */
 export function cancelRest(core: Core, order: PracticeOrder): void {
   finish(core, order, { status: 'CANCELLED' })
   core.emit('CANCEL_SUCCESS', order)
+  core.groups.changed(core, order)
 }
 
 /** Ends an order that cannot be carried out; with fills it is cancelled instead, since they stand. */
@@ -111,4 +124,5 @@ export function fail(core: Core, order: PracticeOrder): void {
   if (order.view.filled > 0) return cancelRest(core, order)
   finish(core, order, { status: 'FAILED' })
   core.emit('PLACE_FAILED', order)
+  core.groups.changed(core, order)
 }

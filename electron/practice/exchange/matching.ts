@@ -110,6 +110,8 @@ function release(core: Core, market: SymbolMarket): void {
   const opening = (order: PracticeOrder): boolean => order.stage === 'auction' && order.view.terms.type !== 'MARKET_ON_CLOSE'
   if (core.session === 'regular') {
     for (const order of waiting.filter(opening)) {
+      // An order of the same combo may have traded before it.
+      if (isFinal(order)) continue
       market.waiting.delete(order.number)
       execute(core, market, order)
     }
@@ -135,7 +137,7 @@ export function closeAuction(core: Core, market: SymbolMarket): void {
 /** Puts back to waiting whatever may not trade in the session that begins. */
 export function suspend(core: Core, market: SymbolMarket, order: PracticeOrder): void {
   const { terms } = order.view
-  if (order.stage === 'pending' || order.stage === 'waiting' || order.stage === 'auction' || mayTrade(core, order)) return
+  if (order.stage === 'pending' || order.stage === 'linked' || order.stage === 'waiting' || order.stage === 'auction' || mayTrade(core, order)) return
   if (order.stage === 'book' && terms.limit !== null) market.book.remove(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number)
   market.triggers.delete(order.number)
   market.running.delete(order.number)
@@ -171,7 +173,7 @@ export function applyStep(core: Core, market: SymbolMarket, step: MarketStep): v
   }
   for (const number of [...market.running]) {
     const order = core.order(number)
-    if (order === undefined) continue
+    if (order === undefined || isFinal(order)) continue
     market.running.delete(number)
     executeMarket(core, market, order)
   }
@@ -185,4 +187,5 @@ export function applyStep(core: Core, market: SymbolMarket, step: MarketStep): v
     if (order !== undefined) follow(order, market)
   }
   runTriggers(core, market)
+  core.groups.settle(core)
 }

@@ -12,6 +12,7 @@ export function submit(core: Core, order: PracticeOrder): void {
   activate(core, order)
   const market = core.market(order.view.terms.symbol)
   if (market !== undefined) runTriggers(core, market)
+  core.groups.settle(core)
 }
 
 /** The products whose market has come to another phase, with the one that ended. */
@@ -48,6 +49,7 @@ function cross(core: Core): void {
   for (const rules of core.products) rules.pass?.(core)
   // A quiet market may not be told for a while: whoever waited for its opening trades against the book that stands now.
   for (const market of markets) if (market.waiting.size > 0) freshen(core, market)
+  core.groups.settle(core)
   core.plan()
 }
 

@@ -15,14 +15,12 @@ import { accountDenied, invalid, refuse } from './refusals.js'
 import { checkMoney } from './free-money.js'
 
 /** contract/trading.md 4.10: 10 to 40 characters; only their number and that they can be printed are checked. */
-const CLIENT_ID = /^[!-~]{10,40}$/
+export const CLIENT_ID = /^[!-~]{10,40}$/
 
 /** The one NORMAL order of a Place or Preview body, or why it is none. */
 function single(body: PlaceBody): Result<NewOrderBody, Refusal> {
   const order = body.new_orders[0]
   if (order === undefined) return err(invalid('new_orders', null))
-  const combo = body.new_orders.find((one) => one.combo_type !== 'NORMAL')
-  if (combo !== undefined) return err(invalid('combo_type', combo.combo_type))
   if (body.new_orders.length > 1) return err(invalid('new_orders', body.new_orders.length, 'NORMAL orders are sent one by one'))
   return ok(order)
 }
@@ -43,9 +41,9 @@ export function readOrder(core: Core, fields: OrderFields): Result<ReadOrder & {
   return ok({ ...read.value, rules })
 }
 
-/** Puts a new order together without letting it do anything; it holds nothing yet. `combo` is its place in a group. */
-export function draftOrder(core: Core, accountId: string, clientOrderId: string, { market, terms }: ReadOrder, combo: PracticeOrder['combo'] = null): PracticeOrder {
-  const number = core.orders.length + 1
+/** Puts a new order together without letting it do anything; it holds nothing yet. `combo` is its place in a group, and `ahead` how many of that will be filed before it. */
+export function draftOrder(core: Core, accountId: string, clientOrderId: string, { market, terms }: ReadOrder, combo: PracticeOrder['combo'] = null, ahead = 0): PracticeOrder {
+  const number = core.orders.length + 1 + ahead
   const { product, scale } = market.instrument
   const rules = core.rules(product)
   const id = core.deps.ids('order', number)
@@ -67,12 +65,17 @@ function enqueue(core: Core, order: PracticeOrder): void {
 /** An accepted order goes its way: PENDING for a while, then to the exchange. */
 export function acceptOrder(core: Core, order: PracticeOrder): void {
   core.file(order)
+  beginOrder(core, order)
+}
+
+/** The same for one that is filed already. */
+export function beginOrder(core: Core, order: PracticeOrder): void {
   if (core.switches.pendingMs > 0) enqueue(core, order)
   else submit(core, order)
 }
 
 /** Refuses an order of another product than the account is for. */
-function checkAccount(rules: ProductRules, accountClass: AccountClass): Refusal | null {
+export function checkAccount(rules: ProductRules, accountClass: AccountClass): Refusal | null {
   return rules.accounts.includes(accountClass)
     ? null
     : refuse(CODES.noPermission, `Orders with instrument_type ${rules.product} are not for an account of class ${accountClass}.`)

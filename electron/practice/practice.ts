@@ -16,8 +16,11 @@ import { RateLimiter } from './http/rate-limiter.js'
 import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
 import { SCOPE, makeKeys, zKeys, type Keys } from './keys.js'
+import { Feeds } from './mqtt/feeds.js'
 import { Publisher } from './mqtt/publisher.js'
 import { MarketServer } from './mqtt/server.js'
+import { sessionFeed } from './mqtt/session-feed.js'
+import { stockFeed } from './mqtt/stock-feed.js'
 import { Subscriptions } from './mqtt/subscriptions.js'
 import { AccessTokens } from './oauth/access-tokens.js'
 import { Authorizer } from './oauth/authorize.js'
@@ -148,7 +151,8 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const userId = () => exchange.userIds()[0] ?? ''
   const authorizer = new Authorizer(keys, userId, grants)
   const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
-  const publisher = new Publisher({ market, exchange, faults, subscriptions, streams: () => marketServer.streams(), now })
+  const feeds = new Feeds([stockFeed(market, exchange), sessionFeed('FUTURES', market, exchange), sessionFeed('CRYPTO', market, exchange)])
+  const publisher = new Publisher({ feeds, session: (symbol) => market.snapshot(symbol)?.session ?? 'regular', faults, subscriptions, streams: () => marketServer.streams(), now })
   prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
   const engine = new Engine({
     clock, market, exchange: floor.exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onError: deps.onError,
@@ -162,7 +166,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
 
   let passport = ''
   const services: Services = {
-    options, keys, market, eventVenue: floor.events, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, faults, watchlists, broker, wall, now, userId,
+    options, keys, market, eventVenue: floor.events, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, feeds, faults, watchlists, broker, wall, now, userId,
     persist: (what) => keeper.persist(what),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)

@@ -12,6 +12,7 @@ import type { ClientTokens } from './oauth/client-tokens.js'
 import type { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
 import type { OptionVenue } from './options/venue.js'
+import type { Feeds } from './mqtt/feeds.js'
 import type { Subscriptions } from './mqtt/subscriptions.js'
 import type { Reference } from './reference/reference.js'
 import type { Watchlists } from './watchlists.js'
@@ -30,6 +31,8 @@ export interface Services {
   readonly clientTokens: ClientTokens
   readonly authorizer: Authorizer
   readonly subscriptions: Subscriptions
+  /** What streams, by category. */
+  readonly feeds: Feeds
   readonly faults: Faults
   readonly watchlists: Watchlists
   readonly broker: Broker

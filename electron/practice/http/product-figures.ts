@@ -1,6 +1,6 @@
 import { decimalText, fromInteger, trim } from '../../../shared/domain/decimal.js'
-import { PRICE_SCALE, priceDecimal, sizeDecimal, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
-import { priceText } from './figures.js'
+import { PRICE_SCALE, SIZE_SCALE, priceDecimal, sizeDecimal, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
+import { priceText, sizeText } from './figures.js'
 
 /** Numbers of the wire on the scales of futures and crypto. */
 
@@ -8,7 +8,10 @@ import { priceText } from './figures.js'
 export const scaledPrice = (price: PriceUnits, scale: Scale): string => (scale.price === PRICE_SCALE ? priceText(price) : decimalText(priceDecimal(price, scale)))
 
 /** A size: whole units without decimals, fractions without trailing zeros. */
-export const scaledSize = (size: SizeUnits, scale: Scale): string => decimalText(trim(sizeDecimal(size, scale)))
+export function scaledSize(size: SizeUnits, scale: Scale): string {
+  if (size < 0) return `-${scaledSize(-size, scale)}`
+  return scale.size === SIZE_SCALE ? sizeText(size) : decimalText(trim(sizeDecimal(size, scale)))
+}
 
 /** A step of a price grid, without trailing zeros. */
 export const stepText = (step: PriceUnits, scale: Scale): string => decimalText(trim(priceDecimal(step, scale)))

@@ -1,10 +1,9 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Exchange } from '../exchange/exchange.js'
 import type { Faults } from '../faults.js'
-import type { Market } from '../market/market.js'
 import type { MarketStep } from '../market-step.js'
-import { noticePacket, quotePacket, snapshotPacket, tickPacket } from './encode.js'
+import { noticePacket } from './encode.js'
+import type { Feeds } from './feeds.js'
 import type { MarketStream } from './stream.js'
 import type { SubType, Subscriptions } from './subscriptions.js'
 
@@ -14,8 +13,9 @@ const NOTICE_MS = 10_000
 
 /** What {@link Publisher} reads from. */
 export interface PublisherDeps {
-  readonly market: Market
-  readonly exchange: Exchange
+  readonly feeds: Feeds
+  /** The session that trades in a symbol now. */
+  readonly session: (symbol: string) => MarketStep['session']
   readonly faults: Faults
   readonly subscriptions: Subscriptions
   /** The streams that are connected. */
@@ -30,6 +30,7 @@ export class Publisher {
 
   constructor(private readonly deps: PublisherDeps) {
     deps.subscriptions.onGrab((sessionId, symbols, subTypes) => this.grab(sessionId, symbols, subTypes))
+    deps.subscriptions.onChange(() => deps.feeds.want(deps.subscriptions.wanted()))
   }
 
   /** Starts the slower beats. */
@@ -44,27 +45,31 @@ export class Publisher {
 
   /** A step of the market: its trade goes out at once, the new book with the next beat. */
   step(step: MarketStep): void {
-    this.touched.add(step.symbol)
+    this.told(step.symbol, step)
+    for (const name of this.deps.feeds.namesOf(step.symbol)) this.told(name, step)
+  }
+
+  private told(name: string, step: MarketStep): void {
+    this.touched.add(name)
     const { trade } = step
     if (trade === null || this.silent()) return
     let packet: Buffer | null = null
     for (const stream of this.deps.streams()) {
-      if (!stream.wanted.symbols.TICK.has(step.symbol)) continue
-      const listing = packet === null ? this.deps.market.listing(step.symbol) : undefined
-      if (listing !== undefined) packet = tickPacket(listing, step, trade, this.deps.now())
+      if (!stream.wanted.symbols.TICK.has(name)) continue
+      packet ??= this.deps.feeds.of(name)?.tick(name, step, trade, this.deps.now()) ?? null
       if (packet !== null) stream.push(packet)
     }
   }
 
   /** A customer's execution: it is a trade like any other. */
   print(symbol: string, time: number, price: number, size: number, aggressor: 'buy' | 'sell'): void {
-    const session = this.deps.market.snapshot(symbol)?.session ?? 'regular'
-    this.step({ symbol, time: epochMs(time), session, bids: [], asks: [], trade: { aggressor, price, size } })
+    this.step({ symbol, time: epochMs(time), session: this.deps.session(symbol), bids: [], asks: [], trade: { aggressor, price, size } })
   }
 
   /** A customer's order changed the book. */
   touch(symbol: string): void {
     this.touched.add(symbol)
+    for (const name of this.deps.feeds.namesOf(symbol)) this.touched.add(name)
   }
 
   private silent(): boolean {
@@ -78,6 +83,7 @@ export class Publisher {
       for (const subType of ['QUOTE', 'SNAPSHOT'] as const) this.send(streams.filter((stream) => stream.wanted.symbols[subType].has(symbol)), symbol, subType)
     }
     this.touched.clear()
+    this.deps.feeds.want(this.deps.subscriptions.wanted())
   }
 
   private grab(sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]): void {
@@ -86,20 +92,20 @@ export class Publisher {
   }
 
   private send(streams: readonly MarketStream[], symbol: string, subType: SubType): void {
-    const listing = streams.length === 0 ? undefined : this.deps.market.listing(symbol)
-    const data = listing === undefined ? undefined : this.deps.market.snapshot(symbol)
-    if (listing === undefined || data === undefined) return
+    const feed = streams.length === 0 ? undefined : this.deps.feeds.of(symbol)
+    if (feed === undefined) return
     if (subType === 'SNAPSHOT') {
-      const packet = snapshotPacket(listing, data, this.deps.now())
-      for (const stream of streams) stream.push(packet)
+      const packet = feed.snapshot(symbol, this.deps.now())
+      if (packet !== null) for (const stream of streams) stream.push(packet)
     }
     if (subType !== 'QUOTE') return
-    const byDepth = new Map<number, Buffer>()
+    const byDepth = new Map<number, Buffer | null>()
     for (const stream of streams) {
-      const { depth } = stream.wanted
-      const packet = byDepth.get(depth) ?? quotePacket(listing, this.deps.exchange.depth(symbol, depth), data.session, this.deps.now())
+      const depth = Math.min(stream.wanted.depth, feed.mostLevels)
+      const known = byDepth.get(depth)
+      const packet = known === undefined ? feed.quote(symbol, depth, this.deps.now()) : known
       byDepth.set(depth, packet)
-      stream.push(packet)
+      if (packet !== null) stream.push(packet)
     }
   }
 

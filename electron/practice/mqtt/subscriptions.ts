@@ -12,11 +12,22 @@ export interface Wanted {
 /** Binds symbols to the streams that are connected; a stream's bindings die with it (contract/market-data.md 10). */
 export class Subscriptions {
   private readonly streams = new Map<string, Wanted>()
+  private changed: () => void = () => undefined
   private grabbed: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void = () => undefined
 
   /** Called when a subscriber wants the current state at once. */
   onGrab(listener: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void): void {
     this.grabbed = listener
+  }
+
+  /** Called when what the streams want has changed. */
+  onChange(listener: () => void): void {
+    this.changed = listener
+  }
+
+  /** Every symbol that some stream wants, for whatever. */
+  wanted(): ReadonlySet<string> {
+    return new Set([...this.streams.values()].flatMap(({ symbols }) => Object.values(symbols).flatMap((set) => [...set])))
   }
 
   /** A stream is connected; returns what it wants, empty at first. */
@@ -28,7 +39,9 @@ export class Subscriptions {
 
   /** A stream is gone. A newer one of the same session keeps its own bindings. */
   close(sessionId: string, wanted: Wanted): void {
-    if (this.streams.get(sessionId) === wanted) this.streams.delete(sessionId)
+    if (this.streams.get(sessionId) !== wanted) return
+    this.streams.delete(sessionId)
+    this.changed()
   }
 
   /** False when no stream of this session is connected. */
@@ -37,6 +50,7 @@ export class Subscriptions {
     if (wanted === undefined) return false
     wanted.depth = depth
     for (const subType of subTypes) for (const symbol of symbols) wanted.symbols[subType].add(symbol)
+    this.changed()
     if (grab) this.grabbed(sessionId, symbols, subTypes)
     return true
   }
@@ -50,6 +64,7 @@ export class Subscriptions {
       if (symbols === null) set.clear()
       else for (const symbol of symbols) set.delete(symbol)
     }
+    this.changed()
     return true
   }
 }

@@ -159,7 +159,7 @@ describe('streaming', () => {
     expect([absent.status, absent.json]).toEqual([417, { error_code: 'INVALID_PARAMETER', message: expect.any(String) as string, status: 417 }])
     expect((await subscribe(client, ['NOPE'], ['TICK'])).json).toMatchObject({ error_code: 'UNSUPPORTED_SYMBOL' })
     expect((await subscribe(client, Array.from({ length: 101 }, (_, index) => `S${index}`), ['TICK'])).json).toMatchObject({ error_code: 'TOO_MANY_SYMBOLS' })
-    expect((await subscribe(client, ['AAPL'], ['TICK'], { category: 'US_CRYPTO' })).json).toMatchObject({ error_code: 'UNSUPPORTED_CATEGORY' })
+    expect((await subscribe(client, ['AAPL'], ['TICK'], { category: 'US_OPTION' })).json).toMatchObject({ error_code: 'UNSUPPORTED_CATEGORY' })
     expect((await subscribe(client, ['AAPL'], ['DEPTH'])).status).toBe(417)
   })
 

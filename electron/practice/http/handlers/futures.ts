@@ -10,7 +10,7 @@ import type { Handlers } from '../handler.js'
 import { scaledPrice, scaledSize } from '../product-figures.js'
 import { refused } from '../refusal.js'
 import { wireFootprint } from './footprint.js'
-import { readCount, splitList } from './market-requests.js'
+import { readCount, readDepth, splitList } from './market-requests.js'
 import { findProducts, present, sharedSnapshot, SESSION_COUNT } from './session-data.js'
 
 /** contract/market-data.md 3. */
@@ -54,10 +54,10 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
   'market.futures.depth': (request, { services }) => {
     const found = findProducts(services, 'FUTURES', [request.symbol])
     if (!found.ok) return found
-    const depth = /^\d{1,4}$/.test(request.depth) ? Number(request.depth) : 0
-    if (depth < 1 || depth > MOST_LEVELS) return err(refused(CODES.illegalParameter, depth > MOST_LEVELS ? `depth not more than ${MOST_LEVELS}` : 'depth must be a whole number from 1.'))
+    const depth = readDepth(request.depth, MOST_LEVELS)
+    if (!depth.ok) return depth
     const answers = found.value.map(({ symbol, instrumentId, scale }) => {
-      const { bids, asks } = services.exchange.depth(services.market.resolve(symbol), depth)
+      const { bids, asks } = services.exchange.depth(services.market.resolve(symbol), depth.value)
       const level = ({ price, size }: (typeof bids)[number]) => ({ price: scaledPrice(price, scale), size: scaledSize(size, scale) })
       return { symbol, instrument_id: instrumentId, quote_time: services.now(), asks: asks.map(level), bids: bids.map(level) }
     })

@@ -53,9 +53,9 @@ export function readTime(given: string | number | undefined, name: string): Resu
 
 const DEPTH = { default: 10, most: 50 } as const
 
-/** How many levels a side: 1 to 50, 10 when absent (contract/market-data.md 1 and 10). */
-export function readDepth(text: string | undefined): Result<number, Refusal> {
+/** How many levels a side: 1 to 50 (of stock), 10 when absent (contract/market-data.md 1 and 10). */
+export function readDepth(text: string | undefined, most: number = DEPTH.most): Result<number, Refusal> {
   if (text === undefined || text === '') return ok(DEPTH.default)
   const depth = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return depth >= 1 && depth <= DEPTH.most ? ok(depth) : illegal(depth > DEPTH.most ? `depth not more than ${DEPTH.most}` : 'depth must be a whole number from 1.')
+  return depth >= 1 && depth <= most ? ok(depth) : illegal(depth > most ? `depth not more than ${most}` : 'depth must be a whole number from 1.')
 }

@@ -3,17 +3,19 @@ import { CODES } from '../../../../shared/wire/errors.js'
 import { EMPTY } from '../answer.js'
 import type { Handlers } from '../handler.js'
 import { refused } from '../refusal.js'
-import { findListings, readDepth } from './market-requests.js'
+import { MAX_SYMBOLS, readDepth } from './market-requests.js'
 
-const STOCKS: readonly string[] = ['US_STOCK', 'US_ETF']
 const notConnected = refused(CODES.invalidParameter, 'The session is not connected.')
 
 export const streamingHandlers: Pick<Handlers, 'market.streaming.subscribe' | 'market.streaming.unsubscribe'> = {
   'market.streaming.subscribe': (request, { services }) => {
-    if (!STOCKS.includes(request.category)) return err(refused(CODES.unsupportedCategory, 'This category does not stream here.'))
-    const listings = findListings(services.market, request.symbols)
-    if (!listings.ok) return listings
-    const depth = readDepth(request.depth)
+    const feed = services.feeds.ofCategory(request.category)
+    // No streaming of options is documented (contract/market-data.md 2).
+    if (feed === undefined) return err(refused(CODES.unsupportedCategory, 'This category does not stream.'))
+    if (request.symbols.length > MAX_SYMBOLS) return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+    const missing = request.symbols.filter((symbol) => !feed.has(symbol))
+    if (missing.length > 0) return err(refused(CODES.unsupportedSymbol, `invalid symbols: [${missing.map((symbol) => symbol.slice(0, 32)).join(',')}]`))
+    const depth = readDepth(request.depth, feed.mostLevels)
     if (!depth.ok) return depth
     const bound = services.subscriptions.subscribe(request.session_id, request.symbols, request.sub_types, depth.value, request.grab === 'true')
     return bound ? ok(EMPTY) : err(notConnected)

@@ -54,6 +54,8 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
   const mains = new Map<FuturesProduct, SessionState>()
   const mainAt = new Map<string, number>()
   const settlements = new Map<string, PriceUnits>()
+  const lists = new Map<FuturesProduct, { readonly until: EpochMs; readonly last: number }>()
+  const instruments = new Map<string, FuturesInstrument>()
 
   /** Position of the main contract on a day of the calendar. */
   const mainOn = (product: FuturesProduct, index: number): number => {
@@ -100,6 +102,15 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     settlements.set(key, price)
     return price
   }
+  /** Position of the last listed contract; the list stands until its first one ends. */
+  const lastListed = (product: FuturesProduct, now: EpochMs): number => {
+    const known = lists.get(product)
+    if (known !== undefined && now < known.until) return known.last
+    const contractsNow = listedContracts(product, futuresDate(now), now)
+    const made = { until: contractsNow[0]?.expiresAt ?? now, last: contractsNow.at(-1)?.position ?? 0 }
+    lists.set(product, made)
+    return made.last
+  }
   const mainState = (product: FuturesProduct): SessionState => {
     const known = mains.get(product)
     if (known) return known
@@ -115,8 +126,7 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     if (product !== undefined) return contractAt(product, mainOn(product, calendar.indexAt(now)))
     const found = contractOf(symbol, futuresDate(now))
     // Months too far ahead are not listed yet.
-    const last = found && listedContracts(found.product, futuresDate(now), now).at(-1)
-    return found !== undefined && last !== undefined && found.position <= last.position ? found : undefined
+    return found !== undefined && found.position <= lastListed(found.product, now) ? found : undefined
   }
   /** The newest day whose settlement has been, and that the contract has lived to. */
   const settledIndex = ({ contract: of }: Made, now: EpochMs): number => {
@@ -136,7 +146,13 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     },
     instrument: (symbol, now) => {
       const found = contract(symbol, now)
-      return found && futuresInstrument(found, productOfMain(symbol) !== undefined, now)
+      if (found === undefined) return undefined
+      const key = `${symbol} ${found.contractMonth} ${now >= found.expiresAt ? 'ended' : ''}`
+      const known = instruments.get(key)
+      if (known !== undefined) return known
+      const made = futuresInstrument(found, productOfMain(symbol) !== undefined, now)
+      instruments.set(key, made)
+      return made
     },
     standing: (symbol, now) => {
       const found = contract(symbol, now)

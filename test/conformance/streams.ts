@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { symbol, type AccountId } from '../../shared/domain/ids.js'
+import { createCredit } from '../../shared/wire/families/broker-ledger.js'
 import { cancelOrder } from '../../shared/wire/families/orders.js'
+import { Type } from '../../shared/wire/gen/broker-events_pb.js'
 import { EventType } from '../../shared/wire/gen/trade-events_pb.js'
 import type { QuotePatch } from '../../electron/core/market/market-port.js'
 import type { OrderEventNotice } from '../../electron/core/orders/events-port.js'
+import { subscribeBrokerEvents, type BrokerSubscribe } from '../contract/practice/client/broker-events-client.js'
 import { subscribeEvents, type Subscribe } from '../contract/practice/client/grpc-client.js'
 import { MqttClient } from '../contract/practice/client/mqtt-client.js'
 import type { Context } from './context.js'
@@ -19,8 +22,8 @@ const until = async (what: string, test: () => boolean): Promise<void> => {
 
 const noStreams = async ({ session }: Context): Promise<void> => {
   for (let left = 500; left > 0; left -= 1) {
-    const { streams } = (await session.practice.command({ command: 'state' })) as { streams: { events: number } }
-    if (streams.events === 0) return
+    const { streams } = (await session.practice.command({ command: 'state' })) as { streams: { events: number; brokerEvents: number } }
+    if (streams.events === 0 && streams.brokerEvents === 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   throw new Error('a stream stays open')
@@ -34,6 +37,20 @@ const refusedWith = (what: string, options: (context: Context) => Subscribe, typ
       await stream.next(({ eventType }) => eventType === type)
       expect(await stream.ended).toBe('end')
       expect(stream.received.map(({ eventType }) => eventType)).toEqual([type])
+    } finally {
+      stream.close()
+      await noStreams(context)
+    }
+  },
+})
+
+/** The same for the broker's push, whose answers have numbers of their own. */
+const pushRefusedWith = (what: string, options: BrokerSubscribe, type: Type) => ({
+  what, run: async (context: Context) => {
+    const stream = subscribeBrokerEvents(context.ready, options)
+    try {
+      await stream.next((message) => message.type === type)
+      expect(await stream.ended).toBe('end')
     } finally {
       stream.close()
       await noStreams(context)
@@ -91,6 +108,37 @@ export const STREAMS: Streams = {
           }
         },
       },
+    ],
+  },
+  'GRPC /grpc.event.EventService/Subscribe': {
+    flow: async (context) => {
+      const account = await context.customer()
+      const credit = async (amount: string) => (await context.call(createCredit, { client_request_id: context.requestId(), account_id: account, credit_type: 'PROMOTION', amount })).credit_id
+      const first = subscribeBrokerEvents(context.ready)
+      try {
+        expect((await first.next(() => true)).type).toBe(Type.SubscribeSuccess)
+        const id = await credit('1.00')
+        const event = await first.next(({ payload }) => payload.includes(id))
+        expect(event.position).not.toBe('')
+        first.close()
+        await noStreams(context)
+        // What happened meanwhile comes after the position, and nothing before it a second time (contract/broker.md, Event push).
+        const missed = await credit('2.00')
+        const second = subscribeBrokerEvents(context.ready, { events: [{ eventType: event.eventType, position: event.position }] })
+        await second.next(({ payload }) => payload.includes(missed))
+        expect(second.received.some(({ payload }) => payload.includes(id))).toBe(false)
+        second.close()
+      } finally {
+        first.close()
+        await noStreams(context)
+      }
+    },
+    refuses: [
+      pushRefusedWith('another secret', { appSecret: 'guessed' }, Type.AuthError),
+      pushRefusedWith('another key', { appKey: 'somebody-elses-key' }, Type.AuthError),
+      pushRefusedWith('bytes that were not signed', { forge: true }, Type.AuthError),
+      pushRefusedWith('an unknown type of events', { events: [{ eventType: 'PARTY' }] }, Type.SubscribeExpired),
+      pushRefusedWith('a position that never was', { events: [{ eventType: 'ACCOUNT', position: 'nowhere' }] }, Type.SubscribeExpired),
     ],
   },
   'MQTT mqtt 3.1.1, /mqtt over WebSocket': {

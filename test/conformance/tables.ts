@@ -7,7 +7,10 @@ import { BROKER_LEDGER } from './broker-ledger.js'
 import { BROKER_ORDERS } from './broker-orders.js'
 import { CONNECT } from './connect.js'
 import type { Example, Examples, Flow } from './entry.js'
+import { EVENTS } from './events.js'
 import { FUNDAMENTALS } from './fundamentals.js'
+import { FUTURES_AND_CRYPTO } from './futures-and-crypto.js'
+import { OPTIONS } from './options.js'
 import { ORDERS } from './orders.js'
 import { SCREENERS } from './screeners.js'
 import { STOCKS } from './stocks.js'
@@ -15,7 +18,7 @@ import { STREAMING } from './streaming.js'
 import { WATCHLISTS } from './watchlists.js'
 
 const TABLES: readonly Examples[] = [
-  AUTH, CONNECT, ACCOUNTS, ORDERS, STOCKS, SCREENERS, WATCHLISTS, FUNDAMENTALS, STREAMING, BROKER_ACCOUNTS, BROKER_FUNDING, BROKER_LEDGER, BROKER_ORDERS,
+  AUTH, CONNECT, ACCOUNTS, ORDERS, STOCKS, OPTIONS, FUTURES_AND_CRYPTO, EVENTS, SCREENERS, WATCHLISTS, FUNDAMENTALS, STREAMING, BROKER_ACCOUNTS, BROKER_FUNDING, BROKER_LEDGER, BROKER_ORDERS,
 ]
 
 /** The example of an operation; undefined when no table has one. */

@@ -82,8 +82,11 @@ export class GrpcFuzz implements Channel {
 
   private session(): ClientHttp2Session {
     const usable = this.sessions.find((session) => !session.closed && !session.destroyed)
-    if (usable !== undefined) return usable
-    const { host, port } = this.ready.hosts.events
+    // Now and then a connection of its own, to either of the two services.
+    if (usable !== undefined && !this.chance.once(8)) return usable
+    usable?.close()
+    const { events, brokerEvents } = this.ready.hosts
+    const { host, port } = this.chance.once(2) ? events : brokerEvents
     const session = connect(`https://${host}:${port}`, { ca: this.ready.ca, servername: 'localhost' })
     session.on('error', () => undefined)
     this.sessions = [session]

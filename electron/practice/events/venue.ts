@@ -114,6 +114,8 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     const midnight = epochMs(exchangeInstant(exchangeClock(time).day, 0) - 1)
     return lastBefore(of, midnight)?.price ?? fairPrice(of, epochMs(Math.max(of.event.occasion.opensAt, midnight)))
   }
+  /** What one yes contract is finally worth; null before the outcome is known. */
+  const worth = (of: EventMarket): PriceUnits | null => (now() < of.decidedAt ? null : of.event.model.probability(of.index, of.decidedAt) >= 0.5 ? PAYOUT : 0)
   return {
     seed, catalog, market,
     event: (symbol) => catalog.event(symbol, now()),
@@ -123,7 +125,7 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     },
     reference: (symbol) => {
       const of = market(symbol)
-      return of === undefined ? undefined : { last: lastBefore(of, now())?.price ?? fairPrice(of, now()), previousClose: closeBefore(of, now()) }
+      return of === undefined ? undefined : { last: worth(of) ?? lastBefore(of, now())?.price ?? fairPrice(of, now()), previousClose: closeBefore(of, now()) }
     },
     book: (symbol, levels = BOOK_LEVELS) => {
       const of = market(symbol)
@@ -182,7 +184,7 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     },
     settlement: (symbol) => {
       const of = market(symbol)
-      return of === undefined || now() < of.decidedAt ? null : of.event.model.probability(of.index, of.decidedAt) >= 0.5 ? PAYOUT : 0
+      return of === undefined ? null : worth(of)
     },
   }
 }

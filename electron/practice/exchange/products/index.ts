@@ -1,7 +1,8 @@
 import type { RulesTable } from '../core.js'
 import { CRYPTO } from './crypto.js'
 import { EQUITY } from './equity.js'
+import { EVENT } from './event.js'
 import { FUTURES } from './futures.js'
 
 /** What is traded here. */
-export const RULES: RulesTable = { EQUITY, FUTURES, CRYPTO }
+export const RULES: RulesTable = { EQUITY, FUTURES, CRYPTO, EVENT }

@@ -23,6 +23,8 @@ export interface PracticeOptions {
    * token waits for approval, `practice` is neither.
    */
   readonly environment: Environment
+  /** Host names besides `localhost` that its certificate is good for; for clients that reach it under a published name. */
+  readonly names?: readonly string[]
 }
 
 const USAGE = `Usage: npm run practice -- [options]
@@ -36,9 +38,11 @@ const USAGE = `Usage: npm run practice -- [options]
   --clock <kind>          practice | real                                              default: practice
   --speed <number>        exchange seconds per real second                             default: 1
   --environment <name>    practice | sandbox | production: whose place it takes         default: practice
+  --names <list>          further host names for its certificate, separated by commas
   --sandbox               the same as --environment sandbox
   --help`
 
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const PROFILES: readonly RateProfile[] = ['off', 'production', 'sandbox']
 const LAST_PORT_BASE = 65_530
 
@@ -51,7 +55,7 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
       args: [...args],
       options: {
         'seed': { type: 'string' }, 'data-dir': { type: 'string' }, 'port-base': { type: 'string' }, 'rate-limits': { type: 'string' },
-        'clock': { type: 'string' }, 'speed': { type: 'string' }, 'environment': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
+        'clock': { type: 'string' }, 'speed': { type: 'string' }, 'environment': { type: 'string' }, 'names': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
       },
     }))
   } catch (error) {
@@ -64,6 +68,8 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
   const environment = ENVIRONMENTS.find((known) => known === named)
   if (environment === undefined) return wrong(`--environment must be one of ${ENVIRONMENTS.join(', ')}.`)
   if (values.sandbox === true && environment !== 'sandbox') return wrong('--sandbox and --environment contradict each other.')
+  const names = (values.names ?? '').split(',').filter((name) => name !== '')
+  if (!names.every((name) => HOST_NAME.test(name))) return wrong('--names must be host names such as api.example.com, separated by commas.')
   const rateLimits = PROFILES.find((profile) => profile === (values['rate-limits'] ?? (environment === 'sandbox' ? 'sandbox' : 'production')))
   if (rateLimits === undefined) return wrong(`--rate-limits must be one of ${PROFILES.join(', ')}.`)
   const clock = values.clock ?? 'practice'
@@ -72,6 +78,6 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
   if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) return wrong('--speed must be a number above 0 and at most 10000.')
   return ok({
     seed: values.seed ?? 'countersign', dataDir: values['data-dir'] ?? join(homedir(), `.countersign-${environment}`), portBase, rateLimits, clock, speed,
-    environment,
+    environment, names,
   })
 }

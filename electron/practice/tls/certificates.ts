@@ -18,8 +18,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const VALID_DAYS = 397
 const serial = (): string => `01${Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString('hex')}`
 
-/** Makes a fresh authority and a certificate for `localhost`, `127.0.0.1` and `::1`; both die with the process. */
-export async function makeCertificates(now: EpochMs): Promise<Certificates> {
+/** Makes a fresh authority and a certificate for `localhost`, `127.0.0.1`, `::1` and further `names`; both die with the process. */
+export async function makeCertificates(now: EpochMs, names: readonly string[] = []): Promise<Certificates> {
   cryptoProvider.set(webcrypto as unknown as NonNullable<Parameters<typeof X509CertificateGenerator.createSelfSigned>[1]>)
   const notBefore = new Date(now - HOUR_MS)
   const notAfter = new Date(now + VALID_DAYS * DAY_MS)
@@ -40,7 +40,7 @@ export async function makeCertificates(now: EpochMs): Promise<Certificates> {
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-      new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }, { type: 'ip', value: '127.0.0.1' }, { type: 'ip', value: '::1' }]),
+      new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }, { type: 'ip', value: '127.0.0.1' }, { type: 'ip', value: '::1' }, ...names.map((value) => ({ type: 'dns' as const, value }))]),
       await SubjectKeyIdentifierExtension.create(server.publicKey),
       await AuthorityKeyIdentifierExtension.create(authority.publicKey),
     ],

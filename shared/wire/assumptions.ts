@@ -66,7 +66,9 @@ export const ASSUMPTIONS = {
    * contract/trading.md 5 names no activity for what futures pay out or take in at their daily settlement and at their end; the
    * commission a contract and side is the simulation's own.
    */
-  futures: { commissionCents: 125, settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' } },
+  futures: { commissionCents: 125, settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' }, gtcDays: 60 },
+  /** contract/trading.md 4.3 does not say when the day of a market ends that never closes, nor how long a GTC order lives there. */
+  crypto: { dayStartsUtcHour: 0, gtcDays: 60 },
   /** Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as their exchange takes it. */
   events: { feePerMille: 70 },
   /** contract/trading.md tells neither levels nor who has which: 1 covered calls and secured puts, 2 buying, 3 combinations, 4 uncovered. */

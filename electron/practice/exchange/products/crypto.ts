@@ -1,5 +1,6 @@
 import { err, ok } from '../../../../shared/domain/result.js'
-import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { DAY_MS, epochMs, HOUR_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { CryptoInstrument } from '../../instrument.js'
 import { NO_FEES } from '../../ledger/fees.js'
 import { cashOfCents, centsText, type Cents } from '../../ledger/money.js'
@@ -10,7 +11,6 @@ import type { Refusal } from '../api.js'
 import type { Core, SymbolMarket } from '../core.js'
 import { PLAIN } from '../order.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
-import { GTC_DAYS } from '../schedule.js'
 import { buffered, checkHeld, checkStop } from './equity-admission.js'
 import { estimateSize, paidNeed } from './equity.js'
 import { given, needsLimit, needsStop, readAmount, readPrice, readQuantity, type Checked } from './reading.js'
@@ -23,8 +23,9 @@ const LEAST: Cents = 200
 const MOST: Cents = 10_000_000
 const PENDING_BUYS_MOST: Cents = 20_000_000
 
-/** Days of crypto are those of UTC (ASSUMPTION: nothing else is published for a market that never closes). */
-const nextMidnight = (time: EpochMs): EpochMs => epochMs((Math.floor(time / DAY_MS) + 1) * DAY_MS)
+const DAY_STARTS_MS = ASSUMPTIONS.crypto.dayStartsUtcHour * HOUR_MS
+/** When the next day of crypto begins. */
+const nextDay = (time: EpochMs): EpochMs => epochMs((Math.floor((time - DAY_STARTS_MS) / DAY_MS) + 1) * DAY_MS + DAY_STARTS_MS)
 
 function shape(fields: OrderFields): Refusal | null {
   if (fields.side === 'SHORT') return invalid('side', fields.side)
@@ -123,10 +124,10 @@ export const CRYPTO: ProductRules = {
 
   phase: () => 'open',
   mayTrade: () => true,
-  expiry: (core, terms) => nextMidnight(terms.timeInForce === 'GTC' ? epochMs(core.time + GTC_DAYS * DAY_MS) : core.time),
-  next: nextMidnight,
+  expiry: (core, terms) => nextDay(terms.timeInForce === 'GTC' ? epochMs(core.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS) : core.time),
+  next: nextDay,
   pass(core) {
-    if (core.time % DAY_MS !== 0) return
+    if (nextDay(epochMs(core.time - 1)) !== core.time) return
     for (const market of core.markets.values()) {
       if (market.instrument.product === 'CRYPTO') market.close = core.last(market.instrument.symbol) ?? market.last
     }
@@ -140,7 +141,7 @@ export const CRYPTO: ProductRules = {
 
   fees: () => NO_FEES,
   feeKinds: () => null,
-  tradeDate: (time) => new Date(time).toISOString().slice(0, 10),
+  tradeDate: (time) => new Date(time - DAY_STARTS_MS).toISOString().slice(0, 10),
   settles: () => null,
   category: () => 'US_CRYPTO',
 }

@@ -11,7 +11,6 @@ import { UNIT_SIZE, type SizeUnits } from '../../units.js'
 import type { Core } from '../core.js'
 import { leaves, PLAIN } from '../order.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
-import { GTC_DAYS } from '../schedule.js'
 import { checkStop } from './equity-admission.js'
 import { futuresTradeDate, settleDay, settleEnded } from './futures-settlement.js'
 import { fixedMembers } from './futures-replace.js'
@@ -101,7 +100,7 @@ export const FUTURES: ProductRules = {
   phase: (time) => (isProductOpen('FUTURES', time) ? 'open' : 'closed'),
   mayTrade: (core) => core.phases.get('FUTURES') === 'open',
   expiry(core, terms) {
-    const ends = sessionEnd(terms.timeInForce === 'GTC' ? epochMs(core.time + GTC_DAYS * DAY_MS) : core.time)
+    const ends = sessionEnd(terms.timeInForce === 'GTC' ? epochMs(core.time + ASSUMPTIONS.futures.gtcDays * DAY_MS) : core.time)
     return epochMs(Math.min(ends, contract(core, terms.symbol)?.expiresAt ?? ends))
   },
   next: (time) => nextProductChange('FUTURES', time),

@@ -4,7 +4,7 @@ import { listStocks } from '../../shared/wire/families/instruments.js'
 import type { MarketPort, QuotePatch } from '../core/market/market-port.js'
 import type { Caller } from './call.js'
 import type { Categories, Category } from './categories.js'
-import { localFailure, type CallFailure } from './failure.js'
+import type { CallFailure } from './failure.js'
 import { toInstrument } from './mapping/instruments.js'
 import type { ProductData } from './market-data/product-data.js'
 import { stockData } from './market-data/stocks.js'
@@ -14,12 +14,6 @@ import type { ClockPort } from './ports.js'
 
 /** The provider's codes for a symbol that it does not know. */
 const SYMBOL_CODES: ReadonlySet<string> = new Set(['UNSUPPORTED_SYMBOL', 'INVALID_SYMBOL', 'INSTRUMENT_NOT_FOUND'])
-
-/** Categories that this client has no reads of. */
-function unserved(category: Category): ProductData {
-  const refused = () => Promise.resolve(err(localFailure('not-allowed', `${category} is not read here`)))
-  return { batch: 1, snapshots: refused, depth: refused, ticks: refused, bars: refused }
-}
 
 /** Stocks are there from the start; the other products are loaded when the first of their symbols is looked at. */
 function sources(caller: Caller, clock: ClockPort): (category: Category) => Promise<ProductData> {
@@ -32,8 +26,9 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
       case 'US_OPTION':
         return (await import('./market-data/options.js')).optionData(caller, clock)
       case 'US_FUTURES':
+        return (await import('./market-data/futures.js')).futuresData(caller, clock)
       case 'US_CRYPTO':
-        return unserved(category)
+        return (await import('./market-data/crypto.js')).cryptoData(caller, clock)
       case 'US_EVENT':
         return (await import('./market-data/events.js')).eventData(caller, clock)
     }

@@ -1,6 +1,8 @@
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { eventDepth, eventSnapshots } from '../../shared/wire/families/event-data.js'
 import { listEventCategories, listEventMarkets, listEvents, listEventSeries } from '../../shared/wire/families/event-instruments.js'
+import { listCrypto } from '../../shared/wire/families/crypto.js'
+import { futuresSnapshots, listFuturesClasses, listFuturesCodes, listFuturesContracts } from '../../shared/wire/families/futures.js'
 import { listOptionContracts, optionSnapshots } from '../../shared/wire/families/options.js'
 import type { ProductsPort } from '../core/market/products-port.js'
 import type { Caller } from './call.js'
@@ -8,6 +10,8 @@ import type { Categories } from './categories.js'
 import type { CallFailure } from './failure.js'
 import { WIRE_OPTION_TYPE } from './mapping/enums.js'
 import { toEventCategory, toEventDepth, toEventInfo, toEventMarket, toEventSeries, toEventSnapshot } from './mapping/event-contracts.js'
+import { toCryptoPair } from './mapping/crypto.js'
+import { toFuturesContract, toFuturesProduct, toFuturesSnapshot } from './mapping/futures.js'
 import { toOptionContract, toOptionSnapshot } from './mapping/options.js'
 import { toProviderFailure } from './outcomes.js'
 import { allRows } from './paginate.js'
@@ -32,6 +36,20 @@ export function createProducts(caller: Caller, categories: Categories, clock: Cl
     async optionSnapshots(symbols) {
       return mapped(await caller.call(optionSnapshots, { symbols: symbols.join(','), category: 'US_OPTION' }), (record) => toOptionSnapshot(record, clock.now()))
     },
+    async futuresClasses() {
+      const answer = await caller.call(listFuturesClasses, { category: 'US_FUTURES' })
+      return mapped(answer, (record) => ({ classId: record.product_class_id, name: record.product_class_name }))
+    },
+    async futuresProducts(classId) {
+      return mapped(await caller.call(listFuturesCodes, { category: 'US_FUTURES', ...(classId === null ? {} : { product_class_id: String(classId) }) }), toFuturesProduct)
+    },
+    async futuresContracts(code) {
+      return learned(mapped(await caller.call(listFuturesContracts, { category: 'US_FUTURES', code }), toFuturesContract))
+    },
+    async futuresSnapshots(symbols) {
+      return mapped(await caller.call(futuresSnapshots, { symbols: symbols.join(','), category: 'US_FUTURES' }), (record) => toFuturesSnapshot(record, clock.now()))
+    },
+    cryptoPairs: async () => learned(mapped(await allRows(caller, listCrypto, { category: 'US_CRYPTO' }), toCryptoPair)),
     eventCategories: async () => mapped(await caller.call(listEventCategories, {}), toEventCategory),
     eventSeries: async (category) => mapped(await allRows(caller, listEventSeries, category === null ? {} : { category }), toEventSeries),
     events: async (series) => mapped(await caller.call(listEvents, { series_symbol: series }), toEventInfo),

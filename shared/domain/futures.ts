@@ -13,9 +13,9 @@ export interface FuturesProductClass {
 export interface FuturesProduct {
   readonly code: string
   readonly name: string
-  readonly classId: number
-  readonly className: string
-  readonly exchange: string
+  readonly classId: number | null
+  readonly className: string | null
+  readonly exchange: string | null
 }
 
 /** One contract of a product. Dates are yyyy-MM-dd, the contract's month yyyy-MM; sizes in units of the underlying. */

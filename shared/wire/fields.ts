@@ -67,5 +67,9 @@ export const isoTime = (time: EpochMs): string => new Date(time).toISOString()
 /** ISO 8601 with `+0000`, as bars, tokens and events carry it. */
 export const isoTimeOffset = (time: EpochMs): string => new Date(time).toISOString().replace('Z', '+0000')
 
+/** A list that comes bare, and on older pages inside a `result`: both are read (contract/market-data.md 2 to 5). */
+export const zBareOrWrapped = <T extends z.ZodType>(row: T) =>
+  z.union([z.array(row), z.object({ result: z.array(row) }).transform((page): z.output<T>[] => page.result as z.output<T>[])])
+
 /** The cursor envelope; the key is absent or null on the last page, and opaque. */
 export const zPage = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination_key: z.string().nullish() })

@@ -1,4 +1,6 @@
+import type { CryptoPair } from '../../../shared/domain/crypto.js'
 import type { EventCategory, EventDepth, EventInfo, EventMarket, EventSeries, EventSnapshot } from '../../../shared/domain/event-contract.js'
+import type { FuturesContract, FuturesProduct, FuturesProductClass, FuturesSnapshot } from '../../../shared/domain/futures.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OptionContract, OptionSnapshot, OptionType } from '../../../shared/domain/option.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -24,6 +26,12 @@ export interface ProductsPort {
   optionContracts(query: OptionQuery): Read<readonly OptionContract[]>
   /** Greeks included; symbols that the provider does not know refuse the call. */
   optionSnapshots(symbols: readonly Symbol[]): Read<readonly OptionSnapshot[]>
+  futuresClasses(): Read<readonly FuturesProductClass[]>
+  futuresProducts(classId: number | null): Read<readonly FuturesProduct[]>
+  /** Every month of a product, the continuous contract included. */
+  futuresContracts(code: string): Read<readonly FuturesContract[]>
+  futuresSnapshots(symbols: readonly Symbol[]): Read<readonly FuturesSnapshot[]>
+  cryptoPairs(): Read<readonly CryptoPair[]>
   eventCategories(): Read<readonly EventCategory[]>
   eventSeries(category: string | null): Read<readonly EventSeries[]>
   events(series: Symbol): Read<readonly EventInfo[]>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { W_INSTRUMENT_STATUSES, W_MINUTE_TIMESPANS } from '../enums.js'
-import { zOpenEnum, zOptionalDecimal, zOptionalText, zOptionalTime, zPage, zWireDecimal, zWireTime } from '../fields.js'
+import { zBareOrWrapped, zOpenEnum, zOptionalDecimal, zOptionalText, zOptionalTime, zPage, zWireDecimal, zWireTime } from '../fields.js'
 import { LIMITS } from '../limits.js'
 import { operation } from '../operation.js'
 
@@ -30,7 +30,7 @@ export const cryptoBars = operation({
   request: z.object({
     symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_MINUTE_TIMESPANS), count: z.string().optional(), real_time_required: z.enum(['true', 'false']),
   }),
-  response: z.array(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zCryptoBar) })),
+  response: zBareOrWrapped(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zCryptoBar) })),
 })
 
 /** A pair with the bounds of one order: amounts in dollars, quantities in coins. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { W_EVENT_TIMESPANS } from '../enums.js'
-import { zOptionalDecimal, zOptionalText, zOptionalTime, zWireDecimal, zWireTime } from '../fields.js'
+import { zBareOrWrapped, zOptionalDecimal, zOptionalText, zOptionalTime, zWireDecimal, zWireTime } from '../fields.js'
 import { LIMITS } from '../limits.js'
 import { operation } from '../operation.js'
 import { zLevel, zWireBar } from './stock-data.js'
@@ -36,7 +36,7 @@ export const eventDepth = operation({
 export const eventBars = operation({
   ...data, id: 'market.events.bars', name: 'Event Bars', path: '/market-data/event-contracts/bars/list',
   request: z.object({ symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_EVENT_TIMESPANS), count: z.string().optional(), real_time_required: boolText }),
-  response: z.array(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) })),
+  response: zBareOrWrapped(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) })),
 })
 
 /** `side` is what the taker bought: yes or no. */

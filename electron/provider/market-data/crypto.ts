@@ -1,0 +1,36 @@
+import { err, ok } from '../../../shared/domain/result.js'
+import { W_MINUTE_TIMESPANS } from '../../../shared/wire/enums.js'
+import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/crypto.js'
+import type { Caller } from '../call.js'
+import { localFailure } from '../failure.js'
+import { cryptoPatch, toCryptoBar } from '../mapping/crypto.js'
+import type { ClockPort } from '../ports.js'
+import { newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
+
+/** contract/market-data.md 4. */
+const SNAPSHOT_SYMBOLS = 20
+const category = 'US_CRYPTO'
+
+const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((one) => one === timespan)
+
+/** Market data of coins over HTTP: no book but its top, and no trades; the stream has both. */
+export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
+  const snapshots: ProductData['snapshots'] = async (symbols) => {
+    const answer = await caller.call(cryptoSnapshots, { symbols: symbols.join(','), category })
+    return answer.ok ? ok(answer.value.map((record) => cryptoPatch(record, clock.now()))) : answer
+  }
+  return {
+    batch: SNAPSHOT_SYMBOLS, snapshots,
+    async depth(symbol) {
+      const answer = await snapshots([symbol])
+      return answer.ok ? ok(topOnly(answer.value[0] ?? { symbol, receivedAt: clock.now() })) : answer
+    },
+    ticks: () => Promise.resolve(ok([])),
+    async bars(query) {
+      const timespan = spanOf(query.timespan)
+      if (timespan === undefined) return err(localFailure('not-allowed', `coins have no bars of ${query.timespan}`))
+      const answer = await caller.call(cryptoBars, { symbols: query.symbol, category, timespan, count: newestBars(query), real_time_required: String(query.includeRunning) as 'true' | 'false' })
+      return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toCryptoBar)) : answer
+    },
+  }
+}

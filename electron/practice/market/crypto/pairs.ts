@@ -23,7 +23,7 @@ export interface CryptoPair {
 }
 
 /** Least and most of one order, in dollars. */
-export const CRYPTO_AMOUNT = { least: '1', most: '200000' } as const
+export const CRYPTO_AMOUNT = { least: '2', most: '100000' } as const
 export const CRYPTO_FOLLOWS = 'IBIT'
 
 export const CRYPTO_PAIRS: readonly CryptoPair[] = [

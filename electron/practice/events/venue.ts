@@ -45,6 +45,8 @@ export interface EventVenue extends Venue {
   ticks(symbol: string, count: number): readonly EventPrint[]
   /** Oldest first. */
   bars(symbol: string, timespan: Timespan, query: EventBarQuery): readonly EventBar[]
+  /** The id of a trade on the tape; undefined when there is none such. */
+  tradeId(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits): string | undefined
   /** Moves on without telling the steps between. */
   skipTo(to: EpochMs): void
 }
@@ -145,6 +147,11 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
       const of = market(symbol)
       return of === undefined ? [] : tapeOf(of).newest(count, now())
     },
+    tradeId: (symbol, time, atPrice, size) => {
+      const of = market(symbol)
+      const found = of === undefined ? [] : tapeOf(of).between(time - 1, Math.min(time, now()))
+      return found.findLast((print) => print.time === time && print.price === atPrice && print.size === size)?.id
+    },
     bars: (symbol, timespan, query) => {
       const of = market(symbol)
       return of === undefined ? [] : readEventBars(tapeOf(of), timespan, query, now())
@@ -176,11 +183,11 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     skipTo: (to) => {
       if (to > told) told = to
     },
-    recordPrint: (symbol, _time, printPrice, size, aggressor) => {
+    recordPrint: (symbol, time, printPrice, size, aggressor) => {
       const of = market(symbol)
       if (of === undefined) return
       printed.add(symbol)
-      tapeOf(of).record(now(), printPrice, size, aggressor)
+      tapeOf(of).record(epochMs(Math.min(time, now())), printPrice, size, aggressor)
     },
     settlement: (symbol) => {
       const of = market(symbol)

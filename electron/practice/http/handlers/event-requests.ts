@@ -34,7 +34,17 @@ export interface YesBook {
   readonly asks: readonly HouseLevel[]
 }
 
-export const yesBook = ({ eventVenue }: Services, symbol: string, levels: number): YesBook => eventVenue.book(symbol, levels) ?? { bids: [], asks: [] }
+/** House and customers together. The exchange holds the house's best levels only: those beyond are the venue's. */
+export function yesBook({ eventVenue, exchange }: Services, symbol: string, levels: number): YesBook {
+  const { bids, asks } = exchange.depth(symbol, levels)
+  if (Math.max(bids.length, asks.length) >= levels) return { bids, asks }
+  const house = eventVenue.book(symbol, levels)
+  const [lowest, highest] = [bids.at(-1)?.price ?? 0, asks.at(-1)?.price ?? PAYOUT]
+  return {
+    bids: [...bids, ...(house?.bids ?? []).filter(({ price }) => price < lowest)].slice(0, levels),
+    asks: [...asks, ...(house?.asks ?? []).filter(({ price }) => price > highest)].slice(0, levels),
+  }
+}
 
 const level = ({ price, size }: HouseLevel) => ({ price: priceText(price), size: sizeText(size) })
 const mirrored = ({ price, size }: HouseLevel) => ({ price: priceText(PAYOUT - price), size: sizeText(size) })

@@ -37,9 +37,13 @@ function single(pairs: readonly (readonly [string, string])[]): Record<string, s
   return Object.fromEntries(values)
 }
 
+/** Python's spelling of truth, which the provider's Python library writes into queries; no symbol or id is spelled so. */
+const PYTHON_TRUTH: ReadonlyMap<string, string> = new Map([['True', 'true'], ['False', 'false']])
+const plainTruth = (pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] => pairs.map(([name, value]) => [name, PYTHON_TRUTH.get(value) ?? value])
+
 /** The members of a request by wire name, not yet checked against the operation's schema. */
 function members(operation: Operation, request: RawRequest): Result<unknown, Refusal> {
-  if (operation.encoding === 'query') return ok(single(request.query))
+  if (operation.encoding === 'query') return ok(single(plainTruth(request.query)))
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type !== CONTENT_TYPES[operation.encoding]) return err(malformed(`Parameters type miss match: the content type must be ${CONTENT_TYPES[operation.encoding]}.`))
   return operation.encoding === 'form' ? ok(single(formFields(request) ?? [])) : readJson(request.body, operation.request instanceof z.ZodArray)

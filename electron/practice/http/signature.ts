@@ -61,10 +61,18 @@ export interface SignedRequest {
   readonly form: readonly (readonly [string, string])[] | null
 }
 
-/** True when the signature is over exactly this request: a form may be signed as parameters or as bytes (contract/auth.md 5). */
+/**
+ * True when the signature is over exactly this request: a form may be signed as parameters or as bytes (contract/auth.md 5). A host
+ * may be signed without its port: the provider's libraries do so when they are given the port apart from the host.
+ */
 export function verifyHttp(headers: SignatureHeaders, secret: string, request: SignedRequest): boolean {
+  const bare = request.host.replace(/:\d{1,5}$/, '')
+  return verifyFor(request.host, headers, secret, request) || (bare !== request.host && verifyFor(bare, headers, secret, request))
+}
+
+function verifyFor(host: string, headers: SignatureHeaders, secret: string, request: SignedRequest): boolean {
   const digest = request.body.length === 0 ? null : createHash(ALGORITHM_HASHES[headers.algorithm].body).update(request.body).digest('hex')
-  const base = { path: request.path, host: request.host, headers: headers.signed }
+  const base = { path: request.path, host, headers: headers.signed }
   if (matches(headers, secret, httpStringToSign({ ...base, query: request.query, bodyDigestHex: digest }))) return true
   if (request.form === null) return false
   return matches(headers, secret, httpStringToSign({ ...base, query: [...request.query, ...request.form], bodyDigestHex: null }))

@@ -45,6 +45,12 @@ export interface StockInstrument extends InstrumentBase {
   readonly maintenanceMarginShort: string
 }
 
+/** A part of a combination: contracts, or hundreds of shares, that a unit of it buys (+) or sells (-). */
+export interface StrategyLeg {
+  readonly symbol: string
+  readonly ratio: number
+}
+
 /** One listed option. `symbol` is the OCC symbol; a contract's multiplier is `scale.multiplier`. */
 export interface OptionInstrument extends InstrumentBase {
   readonly product: 'OPTION'
@@ -59,6 +65,8 @@ export interface OptionInstrument extends InstrumentBase {
   readonly style: 'AMERICAN' | 'EUROPEAN'
   /** PHYSICAL delivers the underlying's shares, CASH pays the intrinsic value. */
   readonly settlement: 'PHYSICAL' | 'CASH'
+  /** Set for a combination of several that is traded as one at a net price; `right`, `strike` and `expiry` are then those of one part. */
+  readonly legs?: readonly StrategyLeg[]
 }
 
 /** One futures contract month. Margins are cents a contract. */

@@ -16,7 +16,6 @@ import { RateLimiter } from './http/rate-limiter.js'
 import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
 import { SCOPE, makeKeys, zKeys, type Keys } from './keys.js'
-import { eventFeed } from './mqtt/event-feed.js'
 import { Feeds } from './mqtt/feeds.js'
 import { Publisher } from './mqtt/publisher.js'
 import { MarketServer } from './mqtt/server.js'
@@ -28,7 +27,6 @@ import { Authorizer } from './oauth/authorize.js'
 import { ClientTokens } from './oauth/client-tokens.js'
 import { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
-import { createOptionVenue } from './options/venue.js'
 import { StateFile, openDataDir, writeAtomically } from './persistence.js'
 import { openPorts } from './ports.js'
 import { eventsOf, newestFirst } from './reference/events.js'
@@ -152,7 +150,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const userId = () => exchange.userIds()[0] ?? ''
   const authorizer = new Authorizer(keys, userId, grants)
   const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
-  const feeds = new Feeds([stockFeed(market, exchange), sessionFeed('FUTURES', market, exchange), sessionFeed('CRYPTO', market, exchange), eventFeed(floor.events, exchange)])
+  const feeds = new Feeds([stockFeed(market, exchange), sessionFeed('FUTURES', market, exchange), sessionFeed('CRYPTO', market, exchange)])
   const publisher = new Publisher({ feeds, session: (symbol) => market.snapshot(symbol)?.session ?? 'regular', faults, subscriptions, streams: () => marketServer.streams(), now })
   prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
   const engine = new Engine({
@@ -167,7 +165,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
 
   let passport = ''
   const services: Services = {
-    options, keys, market, eventVenue: floor.events, optionVenue: createOptionVenue({ seed: options.seed, startAt: anchor, market }), reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, feeds, faults, watchlists, broker, wall, now, userId,
+    options, keys, market, eventVenue: floor.events, optionVenue: floor.options, reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, feeds, faults, watchlists, broker, wall, now, userId,
     persist: (what) => keeper.persist(what),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)

@@ -27,7 +27,8 @@ export function allSources(market: Market, venues: readonly Source[]): Source {
   const of = (symbol: string): Source | undefined => sources.find((source) => source.instrument(symbol) !== undefined)
   return {
     instrument: (symbol): Instrument | undefined => of(symbol)?.instrument(symbol),
-    reference: (symbol): ReferencePrices | undefined => of(symbol)?.reference(symbol),
+    // Also of what is not traded: an index has a value.
+    reference: (symbol): ReferencePrices | undefined => (of(symbol) ?? venues.find((venue) => venue.reference(symbol) !== undefined))?.reference(symbol),
     book: (symbol, levels): MarketStep | undefined => of(symbol)?.book(symbol, levels),
     watch: (symbol): Disposer => of(symbol)?.watch(symbol) ?? (() => undefined),
     recordPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => of(symbol)?.recordPrint(symbol, time, price, size, aggressor),

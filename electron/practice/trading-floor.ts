@@ -5,6 +5,7 @@ import { createEventVenue, type EventVenue } from './events/venue.js'
 import { createExchange, type DailyClose, type Exchange } from './exchange/exchange.js'
 import { seededIds } from './exchange/ids.js'
 import { joinedMarket } from './joined-market.js'
+import { createOptionVenue, type OptionVenue } from './options/venue.js'
 import { createMarket, type Market } from './market/market.js'
 import { Reference } from './reference/reference.js'
 import { allSources } from './sources.js'
@@ -32,6 +33,7 @@ export interface FloorStart {
 export interface TradingFloor {
   readonly market: Market
   readonly events: EventVenue
+  readonly options: OptionVenue
   readonly exchange: Exchange
   /** What is known of the companies and funds besides their trading. */
   readonly reference: Reference
@@ -54,9 +56,10 @@ export function openFloor(start: FloorStart): TradingFloor {
       bars: (symbol, timespan, query) => seeded.bars(symbol, timespan, query),
     },
   })
-  const market = joinedMarket(seeded, [events])
+  const options = createOptionVenue({ seed: start.seed, startAt: start.anchor, market: seeded })
+  const market = joinedMarket(seeded, [events, options])
   const ids = seededIds(start.seed)
-  const sources = allSources(seeded, [events])
+  const sources = allSources(seeded, [events, options])
   const reference = new Reference({ seed: start.seed, listing: (symbol) => market.listing(symbol) })
   const exchange = createExchange({
     now: start.clock,
@@ -77,7 +80,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
   }
-  return { market, events, exchange, reference, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
+  return { market, events, options, exchange, reference, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
 }
 
 /** The state file of a seed: two seeds are two markets and share no positions. */

@@ -17,6 +17,8 @@ export const accountDenied: Refusal = { status: 403, code: CODES.accountDenied, 
 export const EXCHANGE_CODES = {
   pennyStock: 'OPENAPI_CANT_TRADE_FOR_PRICE_BETWEEN_0099_AND_0999',
   cannotTrade: 'OPENAPI_TICKER_ID_CAN_NOT_TRADE',
+  optionStep: 'OPENAPI_OPTION_PRICE_STEP_LT',
+  strategyMismatch: 'OPENAPI_OPTION_STRATEGY_NOT_MATCH_ANY',
   noExtendedHours: 'OPENAPI_NOT_SUPPORT_EXTEND_HOUR',
   stopMustBeAbove: 'OPENAPI_ORDER_STOP_PRICE_MUST_GRATER_TRADE_PRICE',
   stopMustBeBelow: 'OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE',

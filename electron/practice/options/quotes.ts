@@ -51,10 +51,9 @@ export function touchOf(contract: Contract, value: number): Touch {
  * House liquidity from the touch outwards, best first, in whole contracts. A level's size depends on its price and a slow clock
  * alone: it stays while the touch moves around it.
  */
-export function houseLevels(contract: Contract, key: number, touch: PriceUnits, up: boolean, time: number, count: number): HouseLevel[] {
-  const grid = gridOf(contract.program)
+export function houseLevels(grid: readonly PriceStep[], interest: number, key: number, touch: PriceUnits, up: boolean, time: number, count: number): HouseLevel[] {
   const levels: HouseLevel[] = []
-  const usual = 6 + 70 * contract.program.interest
+  const usual = 6 + 70 * interest
   let price = touch
   for (let i = 0; i < count && price > 0; i += 1) {
     const h = hash3(key, price, Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS))

@@ -1,25 +1,29 @@
 import type { Timespan } from '../../../shared/domain/bar.js'
-import { exchangeClock, sessionAt, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, PRE_OPEN_MINUTE, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { MINUTE_DAYS } from '../market/daily.js'
 import type { BarData, TapePrint } from '../market/market.js'
 import type { MarketStep } from '../market-step.js'
 import { PRICE_SCALE, type PriceUnits } from '../units.js'
-import type { Venue } from '../venue.js'
+import type { ReferencePrices, Venue } from '../venue.js'
 import { rollUp } from './bars.js'
 import { intrinsic, type Greeks } from './black-scholes.js'
 import { gridOf, readOcc, toInstrument, type Contract } from './contracts.js'
 import { Listings } from './listing.js'
 import { openInterest } from './open-interest.js'
 import { Pricing, type Valuation } from './pricing.js'
-import { gridNear, houseLevels, touchOf } from './quotes.js'
+import { PROGRAM_BY_UNDERLYING } from './programs.js'
+import { gridNear } from './quotes.js'
+import { netPrice, readStrategy, strategyInstrument, type Strategy } from './strategies.js'
 import { Tape } from './tape.js'
+import { emptyBook, quotedContract, quotedStrategy, type Quoted } from './targets.js'
 import { Underlyings, inSession, sessionOf, type UnderlyingMarket } from './underlyings.js'
 import { Watches } from './watches.js'
 
 const DOLLAR = 10 ** PRICE_SCALE
 const LEVELS = 5
 const MOST_LEVELS = 20
+const NO_PRICES: ReferencePrices = { last: 0, previousClose: 0 }
 /** Days of history beside the seeded market's own minute days that are left out, so that every minute has an underlying's minute. */
 const MARGIN_DAYS = 5
 
@@ -87,17 +91,18 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     return epochMs(sessionOf(today).close - 1)
   }
   const valued = (found: Contract): Valuation => pricing.value(found, underlyings.spot(found.program.follows), quoteTime())
-
-  const bookAt = (found: Contract, spot: PriceUnits, time: EpochMs, levels: number, trade: MarketStep['trade'] = null): MarketStep => {
-    const { bid, ask } = touchOf(found, pricing.value(found, spot, time).value)
-    const key = tape.key(found)
-    return { symbol: found.symbol, time, session: sessionAt(time), trade, bids: houseLevels(found, key, bid, false, time, levels), asks: houseLevels(found, key, ask, true, time, levels) }
+  const strategy = (symbol: string): Strategy | undefined => readStrategy(symbol, contract) ?? undefined
+  /** What can be traded under a symbol, ended or not: a contract or a combination. */
+  const traded = (symbol: string): Quoted | undefined => {
+    const found = contract(symbol)
+    if (found !== undefined) return quotedContract(found, pricing, tape)
+    const several = strategy(symbol)
+    return several && quotedStrategy(several, seed, pricing)
   }
-  const bookNow = (found: Contract, levels = LEVELS): MarketStep => {
+  const bookNow = (subject: Quoted, levels = LEVELS): MarketStep => {
     const now = underlyings.now()
-    if (!alive(found)) return { symbol: found.symbol, time: now, session: sessionAt(now), trade: null, bids: [], asks: [] }
-    const book = bookAt(found, underlyings.spot(found.program.follows), quoteTime(), Math.min(MOST_LEVELS, Math.max(1, levels)))
-    return { ...book, time: now, session: sessionAt(now) }
+    if (now >= subject.endsAt) return emptyBook(subject.symbol, now)
+    return { ...emptyBook(subject.symbol, now), ...subject.levels(underlyings.spot(subject.follows), quoteTime(), Math.min(MOST_LEVELS, Math.max(1, levels))) }
   }
 
   function* daysBack(found: Contract): Generator<ExchangeDay> {
@@ -119,7 +124,30 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     return intrinsic(right, underlyings.closeAt(program.follows, expiry.at) * program.factor, strike)
   }
 
-  const watches = new Watches({ underlyings, tape, bookAt: (found, spot, time, trade) => bookAt(found, spot, time, LEVELS, trade) })
+  const watches = new Watches(underlyings)
+  /** The day whose gains count now: from 04:00 on a trading day it is that day. */
+  const dayOfGains = (): ExchangeDay => {
+    const { day, minute } = exchangeClock(underlyings.now())
+    return tradingDay(day, 0) === day && minute >= PRE_OPEN_MINUTE ? day : tradingDay(day, -1)
+  }
+  /** What a contract is worth now, on its grid, and what it was at the close before the day of gains. */
+  const referenceOf = (found: Contract): ReferencePrices => {
+    const worth = alive(found) ? valued(found).value * DOLLAR : (settlement(found.symbol) ?? 0)
+    return {
+      last: gridNear(gridOf(found.program), worth),
+      // Asked for by few, and it reads a day of the tape.
+      get previousClose() { return closeOf(found, tradingDay(dayOfGains(), -1)) },
+    }
+  }
+  const shareReference = (symbol: string): ReferencePrices => {
+    const bars = sessionOf(dayOfGains())
+    return { last: Math.round(underlyings.spot(symbol)), get previousClose() { return underlyings.closeAt(symbol, epochMs(bars.open - 1)) } }
+  }
+  const strategyReference = ({ parts }: Strategy): ReferencePrices => {
+    const references = new Map(parts.map((part) => [part, part.contract === null ? shareReference(part.symbol) : referenceOf(part.contract)]))
+    const net = (of: (reference: ReferencePrices) => PriceUnits): PriceUnits => netPrice(parts, (part) => of(references.get(part) ?? NO_PRICES))
+    return { last: net(({ last }) => last), get previousClose() { return net(({ previousClose }) => previousClose) } }
+  }
 
   return {
     listings,
@@ -127,22 +155,28 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     settlement,
     instrument: (symbol) => {
       const found = contract(symbol)
-      return found && toInstrument(found, alive(found))
+      if (found !== undefined) return toInstrument(found, alive(found))
+      const several = strategy(symbol)
+      return several && strategyInstrument(several, underlyings.now() < several.endsAt)
     },
     reference: (symbol) => {
+      const index = PROGRAM_BY_UNDERLYING.get(symbol)
+      if (index?.kind === 'index') {
+        const { last, previousClose } = shareReference(index.follows)
+        return { last: last * index.factor, previousClose: previousClose * index.factor }
+      }
       const found = contract(symbol)
-      if (found === undefined) return undefined
-      const day = exchangeClock(quoteTime()).day
-      const worth = alive(found) ? valued(found).value * DOLLAR : (settlement(symbol) ?? 0)
-      return { last: gridNear(gridOf(found.program), worth), previousClose: closeOf(found, tradingDay(day, -1)) }
+      if (found !== undefined) return referenceOf(found)
+      const several = strategy(symbol)
+      return several && strategyReference(several)
     },
     book: (symbol, levels) => {
-      const found = contract(symbol)
-      return found && bookNow(found, levels)
+      const subject = traded(symbol)
+      return subject && bookNow(subject, levels)
     },
     watch: (symbol) => {
-      const found = contract(symbol)
-      return found === undefined || !alive(found) ? () => undefined : watches.add(found)
+      const subject = traded(symbol)
+      return subject === undefined || underlyings.now() >= subject.endsAt ? () => undefined : watches.add(subject)
     },
     follow: (step, sink) => watches.follow(step, sink),
     advance: (to, sink) => watches.advance(to, sink),
@@ -165,7 +199,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
         high: last === undefined ? null : Math.max(...tallies.map(({ bar }) => bar.high)), low: last === undefined ? null : Math.min(...tallies.map(({ bar }) => bar.low)),
         volume: tallies.reduce((sum, { bar }) => sum + bar.volume, 0), dealt: tallies.reduce((sum, { dealt }) => sum + dealt, 0),
         openInterest: openInterest(found, tape.key(found), day, underlyings.closeAt(found.program.follows, epochMs(sessionOf(day).open - 1)) * found.program.factor),
-        volatility, greeks: pricing.greeks(found, terms), book: bookNow(found, 1),
+        volatility, greeks: pricing.greeks(found, terms), book: bookNow(quotedContract(found, pricing, tape), 1),
       }
     },
     ticks: (symbol, count) => {

@@ -1,20 +1,24 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { exchangeClock } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketStep } from '../market-step.js'
+import type { TapePrint } from '../market/market.js'
 import type { PriceUnits } from '../units.js'
-import type { Contract } from './contracts.js'
-import type { Tape } from './tape.js'
 import { inSession, sessionOf, type Underlyings } from './underlyings.js'
 
-export interface WatchDeps {
-  readonly underlyings: Underlyings
-  readonly tape: Tape
-  readonly bookAt: (contract: Contract, spot: PriceUnits, time: EpochMs, trade: MarketStep['trade']) => MarketStep
+/** Something that moves with an underlying: a contract, or a combination of several. */
+export interface Target {
+  readonly symbol: string
+  /** The symbol of the seeded market. */
+  readonly follows: string
+  readonly endsAt: EpochMs
+  bookAt(spot: PriceUnits, time: EpochMs, trade: MarketStep['trade']): MarketStep
+  /** The house's prints of a minute of a day's session up to `to`; combinations have none. */
+  prints(day: ExchangeDay, minute: number, to: EpochMs): readonly TapePrint[]
 }
 
 interface Watch {
-  readonly contract: Contract
+  readonly target: Target
   holders: number
   /** Prints up to here have been told. */
   told: EpochMs
@@ -22,16 +26,16 @@ interface Watch {
 
 type Sink = (step: MarketStep) => void
 
-/** The contracts whose steps are told: each moves with its underlying, and trades as its tape says. */
+/** What is told step by step: each moves with its underlying, and trades as its tape says. */
 export class Watches {
   private readonly bySymbol = new Map<string, Watch>()
   private readonly byFollowed = new Map<string, Set<Watch>>()
 
-  constructor(private readonly deps: WatchDeps) {}
+  constructor(private readonly underlyings: Underlyings) {}
 
-  add(contract: Contract): Disposer {
-    const { symbol, program: { follows } } = contract
-    const watch = this.bySymbol.get(symbol) ?? { contract, holders: 0, told: this.deps.underlyings.now() }
+  add(target: Target): Disposer {
+    const { symbol, follows } = target
+    const watch = this.bySymbol.get(symbol) ?? { target, holders: 0, told: this.underlyings.now() }
     this.bySymbol.set(symbol, watch)
     const group = this.byFollowed.get(follows) ?? new Set()
     this.byFollowed.set(follows, group.add(watch))
@@ -47,36 +51,35 @@ export class Watches {
     }
   }
 
-  /** A step of an underlying moves its contracts; what they traded since the last one is told first. */
+  /** A step of an underlying moves what follows it; what they traded since the last one is told first. */
   follow(step: MarketStep, sink: Sink): void {
     const group = this.byFollowed.get(step.symbol)
     if (group === undefined || group.size === 0 || step.session !== 'regular') return
     const bid = step.bids[0]?.price
     const ask = step.asks[0]?.price
     for (const watch of [...group]) {
-      if (step.time >= watch.contract.expiry.at) continue
+      if (step.time >= watch.target.endsAt) continue
       this.tellPrints(watch, step.time, sink)
-      if (bid !== undefined && ask !== undefined) sink(this.deps.bookAt(watch.contract, (bid + ask) / 2, step.time, null))
+      if (bid !== undefined && ask !== undefined) sink(watch.target.bookAt((bid + ask) / 2, step.time, null))
     }
   }
 
-  /** Tells what was traded up to `to`, of contracts whose underlying has had no step since. */
+  /** Tells what was traded up to `to` where the underlying has had no step since. */
   advance(to: EpochMs, sink: Sink): void {
     if (!inSession(to)) return
-    for (const watch of [...this.bySymbol.values()]) if (to < watch.contract.expiry.at) this.tellPrints(watch, to, sink)
+    for (const watch of [...this.bySymbol.values()]) if (to < watch.target.endsAt) this.tellPrints(watch, to, sink)
   }
 
   private tellPrints(watch: Watch, to: EpochMs, sink: Sink): void {
-    const { contract } = watch
-    const { underlyings, tape, bookAt } = this.deps
+    const { target } = watch
     const { day } = exchangeClock(to)
     const { open } = sessionOf(day)
     const from = Math.max(watch.told + 1, open)
     for (let minute = Math.floor((from - open) / MINUTE_MS); open + minute * MINUTE_MS <= to; minute += 1) {
-      for (const print of tape.houseMinute(contract, day, minute, to)) {
+      for (const print of target.prints(day, minute, to)) {
         if (print.time < from) continue
         const { aggressor, price, size } = print
-        sink(bookAt(contract, underlyings.priceBefore(contract.program.follows, day, print.time), epochMs(print.time), { aggressor, price, size }))
+        sink(target.bookAt(this.underlyings.priceBefore(target.follows, day, print.time), epochMs(print.time), { aggressor, price, size }))
       }
     }
     watch.told = to

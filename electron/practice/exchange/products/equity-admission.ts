@@ -79,7 +79,8 @@ export function checkHeld(core: Core, accountId: string, terms: OrderTerms, open
   if (terms.side !== 'SELL') return null
   const key = keyOf(terms)
   // Short sales that were placed while the account was flat deliver from a long position bought since.
-  const available = Math.max(0, core.ledger.held(accountId, key)) - (core.holds.claims(accountId, key).sells - already)
+  const locked = core.products.reduce((sum, rules) => sum + (rules.locks?.(core, accountId, key) ?? 0), 0)
+  const available = Math.max(0, core.ledger.held(accountId, key)) - (core.holds.claims(accountId, key).sells - already) - locked
   return open > available
     ? refuse(CODES.oversell, `${text(core, terms, open)} ${terms.symbol} are more than the ${text(core, terms, Math.max(0, available))} that can be sold.`)
     : null

@@ -37,7 +37,7 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     ['an unknown symbol', { symbol: 'NOPE' }, 'OPENAPI_PARAM_ERR', 'invalid symbol, value: NOPE'],
     ['a symbol that is an object member', { symbol: 'constructor' }, 'OPENAPI_PARAM_ERR'],
     ['a combo', { combo_type: 'MASTER' }, 'OPENAPI_PARAM_ERR', 'invalid combo_type, value: MASTER'],
-    ['an option', { instrument_type: 'OPTION' }, 'OPENAPI_PARAM_ERR', 'invalid instrument_type, value: OPTION'],
+    ['an option', { instrument_type: 'OPTION' }, 'OPENAPI_PARAM_ERR', 'invalid legs, value: 0'],
     ['an algo', { algo_type: 'TWAP' }, 'OPENAPI_PARAM_ERR', 'invalid algo_type, value: TWAP'],
     ['a short id', { client_order_id: 'short' }, 'OPENAPI_PARAM_ERR', 'invalid client_order_id, value: short'],
     ['a long id', { client_order_id: 'x'.repeat(41) }, 'OPENAPI_PARAM_ERR'],

@@ -66,6 +66,7 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
   const bucketsOf = (operation: Operation): readonly Bucket[] => {
     const onConnectHost = operation.host === 'oauth' || (mode === 'connect' && operation.family === 'trading')
     const own = operation.family === 'connect' ? [] : [bucket(operation.id, rateOf(operation), 'endpoint')]
+    if (operation.burst !== undefined) own.push(bucket(`${operation.id} burst`, operation.burst, 'endpoint'))
     if (onConnectHost) return [...own, bucket('connect', LIMITS.connect.production, 'user')]
     // By the path: institutions read the same market data under their own family.
     return operation.path.startsWith('/market-data/') ? [...own, bucket('market-data', MARKET_DATA_TOTAL, 'market-data')] : own

@@ -69,6 +69,11 @@ export const ASSUMPTIONS = {
   futures: { commissionCents: 125, settlementActivity: { type: 'JOURNAL', subType: 'CASH_JOURNAL' }, gtcDays: 60 },
   /** contract/trading.md 4.3 does not say when the day of a market ends that never closes, nor how long a GTC order lives there. */
   crypto: { dayStartsUtcHour: 0, gtcDays: 60 },
+  /**
+   * contract/market-data.md 3, 4 and 10 do not tell what `unit` of a contract counts, how continuous contracts stand in a list, how many
+   * levels of futures and crypto stream, and under whose code coins are listed.
+   */
+  sessionData: { contractUnit: 1, mainStatus: 'NT', streamLevels: 10, cryptoExchange: 'CCC' },
   /** Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as their exchange takes it. */
   events: { feePerMille: 70 },
   /** contract/trading.md tells neither levels nor who has which: 1 covered calls and secured puts, 2 buying, 3 combinations, 4 uncovered. */

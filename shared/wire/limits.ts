@@ -14,6 +14,8 @@ export const LIMITS = {
   batchPlace: { production: limit(150, 60), sandbox: sandboxDefault },
   preview: { production: limit(150, 10), sandbox: sandboxDefault },
   marketData: { production: limit(60, 60), sandbox: sandboxDefault },
+  /** What the crypto pages add for their own two reads (contract/market-data.md 4). */
+  cryptoBurst: limit(1, 1),
   otherReads: { production: limit(60, 60), sandbox: sandboxDefault },
   /** All calls of one user on the OAuth host together. */
   connect: { production: limit(90, 60), sandbox: limit(90, 60) },

@@ -37,6 +37,8 @@ export interface Operation<Req extends z.ZodType = z.ZodType, Res extends z.ZodT
   readonly effect: Effect
   readonly paging: 'cursor' | 'none'
   readonly rate: { readonly production: RateLimit; readonly sandbox: RateLimit }
+  /** A second limit beside the table's, where a page of its own tells one. */
+  readonly burst?: RateLimit
   readonly encoding: Encoding
   /** How the answer comes when not as JSON: Server-Sent Events, read as the list of their data. */
   readonly answer?: 'events'

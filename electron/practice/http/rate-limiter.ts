@@ -47,8 +47,9 @@ export class RateLimiter {
   private limits(operation: Operation, who: string, profile: 'production' | 'sandbox'): { readonly window: Window; readonly limit: RateLimit }[] {
     const limit = operation.rate[profile]
     if (operation.host === 'oauth') return [{ window: this.window(`${who} connect`), limit }]
-    const own = { window: this.window(`${who} ${operation.id}`), limit }
-    return operation.family === 'market-data' ? [own, { window: this.window(`${who} market-data`), limit: MARKET_DATA_TOTAL }] : [own]
+    const own = [{ window: this.window(`${who} ${operation.id}`), limit }]
+    if (operation.burst !== undefined) own.push({ window: this.window(`${who} ${operation.id} burst`), limit: operation.burst })
+    return operation.family === 'market-data' ? [...own, { window: this.window(`${who} market-data`), limit: MARKET_DATA_TOTAL }] : own
   }
 
   private window(name: string): Window {

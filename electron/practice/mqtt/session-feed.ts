@@ -1,9 +1,8 @@
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Market } from '../market/market.js'
 import { quotePacket, snapshotPacket, tickPacket, type Shown } from './encode.js'
 import type { Feed } from './feed.js'
-
-const MOST_LEVELS = 10
 
 /** Futures or crypto: their steps are told only while somebody wants them. */
 export function sessionFeed(product: 'FUTURES' | 'CRYPTO', market: Market, exchange: Exchange): Feed {
@@ -14,7 +13,7 @@ export function sessionFeed(product: 'FUTURES' | 'CRYPTO', market: Market, excha
   }
   return {
     categories: [product === 'FUTURES' ? 'US_FUTURES' : 'US_CRYPTO'],
-    mostLevels: MOST_LEVELS,
+    mostLevels: ASSUMPTIONS.sessionData.streamLevels,
     has: (symbol) => shown(symbol) !== undefined,
     source: (symbol) => market.resolve(symbol),
     watch: (symbol) => market.watch(symbol, 'shown'),

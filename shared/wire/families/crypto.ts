@@ -6,7 +6,7 @@ import { operation } from '../operation.js'
 
 /** Crypto: contract/market-data.md 4. Symbols are pairs against the dollar ("BTCUSD"). */
 
-const data = { family: 'market-data', host: 'api', auth: 'signature+token', effect: 'read', paging: 'none', method: 'GET', encoding: 'query', rate: LIMITS.marketData } as const
+const data = { family: 'market-data', host: 'api', auth: 'signature+token', effect: 'read', paging: 'none', method: 'GET', encoding: 'query', rate: LIMITS.marketData, burst: LIMITS.cryptoBurst } as const
 const zCategory = z.literal('US_CRYPTO')
 const d = zOptionalDecimal
 

@@ -9,6 +9,7 @@ import { RateLimiter } from '../../../electron/practice/http/rate-limiter.js'
 import { StateFile } from '../../../electron/practice/persistence.js'
 import { parseOptions } from '../../../electron/practice/options.js'
 import { listPositions } from '../../../shared/wire/families/accounts.js'
+import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/crypto.js'
 import { stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle } from '../../../shared/wire/families/stock-data.js'
 
 describe('nonces', () => {
@@ -44,6 +45,11 @@ describe('the rate limiter', () => {
     const taken = operations.flatMap((operation) => Array.from({ length: 60 }, () => limiter.take(operation, 'key', 0)))
     expect(taken.every((wait) => wait === null)).toBe(true)
     expect(limiter.take({ ...stockDepth, id: 'market.another' }, 'key', 1)).toBe(60)
+  })
+
+  it('holds the reads of coins to one a second, and to the table', () => {
+    const limiter = new RateLimiter('production')
+    expect([limiter.take(cryptoSnapshots, 'key', 0), limiter.take(cryptoSnapshots, 'key', 999), limiter.take(cryptoBars, 'key', 999), limiter.take(cryptoSnapshots, 'key', 1_000)]).toEqual([null, 1, null, null])
   })
 })
 

@@ -1,5 +1,6 @@
 import { err, ok } from '../../../../shared/domain/result.js'
 import { futuresDate } from '../../../../shared/domain/product-hours.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { listedContracts, mainSymbol, productOf } from '../../market/futures/contracts.js'
 import { FUTURES_PRODUCTS, PRODUCT_CLASSES, type FuturesProduct } from '../../market/futures/products.js'
@@ -22,7 +23,7 @@ function wireContract({ market }: Services, symbol: string) {
   return {
     symbol, instrument_id: instrument.instrumentId, contract_id: instrument.instrumentId, exchange_code: product.exchangeCode, code: product.code, name: instrument.name,
     product_class_id: product.classId, product_class_name: className(product.classId), status: instrument.status, currency: 'USD', contract_month: contract.contractMonth,
-    settlement_date: dates.settlement, size: String(product.point), unit: 1, min_tick: stepText(instrument.grid[0]?.step ?? 0, instrument.scale), ...notice,
+    settlement_date: dates.settlement, size: String(product.point), unit: ASSUMPTIONS.sessionData.contractUnit, min_tick: stepText(instrument.grid[0]?.step ?? 0, instrument.scale), ...notice,
     first_trading_date: dates.firstTrading, last_trading_date: dates.lastTrading, contract_type: instrument.continuous ? 'MAIN' : 'MONTHLY', settlement: product.delivery,
   }
 }

@@ -1,4 +1,5 @@
 import { epochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { CryptoInstrument } from '../../instrument.js'
 import { PRICE_SCALE, priceUnits, sizeUnits, type Scale } from '../../units.js'
 import type { Calendar } from '../calendar.js'
@@ -47,7 +48,7 @@ function securityOf(pair: CryptoPair): Security {
 }
 
 const instrumentOf = (pair: CryptoPair): CryptoInstrument => ({
-  product: 'CRYPTO', symbol: pair.symbol, name: pair.name, instrumentId: pair.instrumentId, exchangeCode: 'CCC', status: 'OC', scale: CRYPTO_SCALE, grid: [{ from: 0, step: price(pair.tick) }],
+  product: 'CRYPTO', symbol: pair.symbol, name: pair.name, instrumentId: pair.instrumentId, exchangeCode: ASSUMPTIONS.sessionData.cryptoExchange, status: 'OC', scale: CRYPTO_SCALE, grid: [{ from: 0, step: price(pair.tick) }],
   leastCents: Number(CRYPTO_AMOUNT.least) * 100, mostCents: Number(CRYPTO_AMOUNT.most) * 100, leastSize: size(pair.leastQuantity), mostSize: size(pair.mostQuantity),
 })
 

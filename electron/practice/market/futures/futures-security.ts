@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { FuturesInstrument } from '../../instrument.js'
 import { SIZE_SCALE, UNIT_SIZE, priceUnits, type Scale } from '../../units.js'
 import { SECURITIES } from '../listings.js'
@@ -56,7 +57,7 @@ export function futuresInstrument(contract: Contract, continuous: boolean, now: 
   const { scale, grid } = numbersOf(product)
   return {
     product: 'FUTURES', symbol: continuous ? mainSymbol(product) : contract.symbol, name: continuous ? `${product.name} continuous` : contract.name, instrumentId: instrumentId(contract, continuous),
-    exchangeCode: product.exchangeCode, status: continuous || now >= contract.expiresAt ? 'NT' : 'OC', scale, grid: [{ from: 0, step: grid.tick }], code: product.code,
+    exchangeCode: product.exchangeCode, status: continuous ? ASSUMPTIONS.sessionData.mainStatus : now >= contract.expiresAt ? 'NT' : 'OC', scale, grid: [{ from: 0, step: grid.tick }], code: product.code,
     contractMonth: contract.contractMonth, initialMarginCents: Math.round(product.maintenanceCents * 1.1), maintenanceMarginCents: product.maintenanceCents, feeCents: product.feeCents,
     expiresAt: contract.expiresAt, continuous,
   }

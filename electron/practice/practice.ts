@@ -16,6 +16,7 @@ import { RateLimiter } from './http/rate-limiter.js'
 import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
 import { SCOPE, makeKeys, zKeys, type Keys } from './keys.js'
+import { eventFeed } from './mqtt/event-feed.js'
 import { Feeds } from './mqtt/feeds.js'
 import { Publisher } from './mqtt/publisher.js'
 import { MarketServer } from './mqtt/server.js'
@@ -150,7 +151,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const userId = () => exchange.userIds()[0] ?? ''
   const authorizer = new Authorizer(keys, userId, grants)
   const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
-  const feeds = new Feeds([stockFeed(market, exchange), sessionFeed('FUTURES', market, exchange), sessionFeed('CRYPTO', market, exchange)])
+  const feeds = new Feeds([stockFeed(market, exchange), sessionFeed('FUTURES', market, exchange), sessionFeed('CRYPTO', market, exchange), eventFeed(floor.events, exchange)])
   const publisher = new Publisher({ feeds, session: (symbol) => market.snapshot(symbol)?.session ?? 'regular', faults, subscriptions, streams: () => marketServer.streams(), now })
   prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
   const engine = new Engine({

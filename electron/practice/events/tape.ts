@@ -72,6 +72,12 @@ export class Tape {
     else this.customers.set(hourOf(time), [print])
   }
 
+  /** A trade by what is known of it. Customers' may be a moment ahead of what has been told of the house. */
+  find(time: EpochMs, price: PriceUnits, size: SizeUnits, until: number): EventPrint | undefined {
+    const is = (print: EventPrint): boolean => print.time === time && print.price === price && print.size === size
+    return this.customers.get(hourOf(time))?.findLast(is) ?? this.house(time - 1, Math.min(time, until)).findLast(is)
+  }
+
   get firstHour(): number {
     return hourOf(this.market.event.occasion.opensAt)
   }

@@ -149,8 +149,7 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     },
     tradeId: (symbol, time, atPrice, size) => {
       const of = market(symbol)
-      const found = of === undefined ? [] : tapeOf(of).between(time - 1, Math.min(time, now()))
-      return found.findLast((print) => print.time === time && print.price === atPrice && print.size === size)?.id
+      return of === undefined ? undefined : tapeOf(of).find(time, atPrice, size, now())?.id
     },
     bars: (symbol, timespan, query) => {
       const of = market(symbol)
@@ -187,7 +186,7 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
       const of = market(symbol)
       if (of === undefined) return
       printed.add(symbol)
-      tapeOf(of).record(epochMs(Math.min(time, now())), printPrice, size, aggressor)
+      tapeOf(of).record(time, printPrice, size, aggressor)
     },
     settlement: (symbol) => {
       const of = market(symbol)

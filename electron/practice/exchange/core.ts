@@ -2,14 +2,13 @@ import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { Product } from '../../../shared/domain/product-hours.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { Instrument } from '../instrument.js'
 import { Ledger, type LedgerAccount } from '../ledger/ledger.js'
 import type { Cents } from '../ledger/money.js'
 import { marketValue, positionKey, type Position } from '../ledger/position.js'
 import { addRequirements, NO_REQUIREMENT, valueAccount, type Holding, type Valuation } from '../ledger/valuation.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { AccountEvent, ExchangeDeps, ExchangeSwitches, TradeEvent } from './api.js'
-import { Book, type OrderNumber } from './book.js'
+import type { OrderNumber } from './book.js'
 import { eventOf } from './events.js'
 import { Holds } from './holds.js'
 import { bookPrice, type PracticeOrder } from './order.js'
@@ -17,28 +16,10 @@ import { chargesOf } from './order-record.js'
 import type { Need, ProductRules } from './products/rules.js'
 import type { SceneType, WireStatus } from './records.js'
 import { Signal } from './signal.js'
+import { newMarket, type SymbolMarket } from './symbol-market.js'
 import { Watches } from './watches.js'
 
-/** One symbol's book and the orders that are not in it. */
-export interface SymbolMarket {
-  readonly instrument: Instrument
-  readonly book: Book
-  last: PriceUnits
-  /** The price that the day's gains count from: for stock the last trade of the last regular session. */
-  close: PriceUnits
-  /** False from a change of phase to the symbol's next step: the book still stands as the old phase left it. */
-  fresh: boolean
-  /** When the house last told or was asked for its book. */
-  seen: EpochMs
-  /** Orders that wait for their session, an opening or a closing. */
-  readonly waiting: Set<OrderNumber>
-  /** Stops and trails that have not been touched. */
-  readonly triggers: Set<OrderNumber>
-  /** Market orders that the book could not fill at once. */
-  readonly running: Set<OrderNumber>
-  /** Trade prices that the triggers have not seen yet. */
-  readonly prints: PriceUnits[]
-}
+export type { SymbolMarket } from './symbol-market.js'
 
 /** The orders of one account, as placed, and by the customer's ids. */
 export interface AccountOrders {
@@ -119,10 +100,7 @@ export class Core {
     const rules = instrument === undefined ? undefined : this.table[instrument.product]
     const reference = rules === undefined ? undefined : this.deps.reference(symbol)
     if (instrument === undefined || rules === undefined || reference === undefined) return undefined
-    const market: SymbolMarket = {
-      instrument, book: new Book(instrument.scale, rules.lot), last: reference.last, close: reference.previousClose, fresh: false, seen: epochMs(0),
-      waiting: new Set(), triggers: new Set(), running: new Set(), prints: [],
-    }
+    const market = newMarket(instrument, rules.lot, reference)
     this.markets.set(symbol, market)
     return market
   }

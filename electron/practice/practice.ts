@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import type { PracticeCommand, PracticeFailed, PracticeReady } from '../../shared/ipc/practice-control.js'
+import { ASSUMPTIONS } from '../../shared/wire/assumptions.js'
 import { createBroker } from './broker/broker.js'
 import { ExchangeClock, WallClock, firstStart, type HostClock } from './clock.js'
 import { runCommand } from './commands.js'
 import { lockDataDir } from './data-lock.js'
+import { DelayedFloor } from './delayed-floor.js'
 import { Engine } from './engine.js'
 import { Faults } from './faults.js'
 import { BrokerEventServer } from './grpc/broker-event-server.js'
@@ -15,7 +17,7 @@ import { Pipeline } from './http/pipeline.js'
 import { RateLimiter } from './http/rate-limiter.js'
 import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
-import { SCOPE, makeKeys, zKeys, type Keys } from './keys.js'
+import { SCOPE, loadKeys } from './keys.js'
 import { eventFeed } from './mqtt/event-feed.js'
 import { Feeds } from './mqtt/feeds.js'
 import { Publisher } from './mqtt/publisher.js'
@@ -28,7 +30,7 @@ import { Authorizer } from './oauth/authorize.js'
 import { ClientTokens } from './oauth/client-tokens.js'
 import { Grants } from './oauth/grants.js'
 import type { PracticeOptions } from './options.js'
-import { StateFile, openDataDir, writeAtomically } from './persistence.js'
+import { openDataDir, writeAtomically } from './persistence.js'
 import { openPorts } from './ports.js'
 import { eventsOf, newestFirst } from './reference/events.js'
 import type { Services } from './services.js'
@@ -59,18 +61,6 @@ export interface PracticeDeps {
 
 const LOOPBACK = '127.0.0.1'
 const failed = (code: PracticeFailed['code'], message: string): Result<never, PracticeFailed> => err({ type: 'failed', code, message })
-
-async function loadKeys(folder: string, now: number, notes: string[]): Promise<Keys> {
-  const file = new StateFile(folder, 'keys.json')
-  const stored = await file.load(now)
-  const keys = zKeys.safeParse(stored.value)
-  if (keys.success) return keys.data
-  const aside = stored.setAside ?? (stored.value === null ? null : await file.setAside(now))
-  if (aside !== null) notes.push(`The key file was damaged. It was set aside as ${aside}; there are new keys.`)
-  const made = makeKeys()
-  await file.save(() => made)
-  return made
-}
 
 /** Starts everything; the exchange answers as soon as this resolves. One exchange at a time uses a data folder. */
 export async function startPractice(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
@@ -109,7 +99,9 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const start = epochMs(Math.max(first, state?.exchangeTime ?? 0))
   const clock = new ExchangeClock(deps.host, options.clock, start, options.speed)
   const begin = clock.now()
-  const anchor = epochMs(state?.anchor ?? begin)
+  const delayMs = options.environment === 'sandbox' ? ASSUMPTIONS.sandbox.delayMs : 0
+  // Delayed data is data too: a market that is new has been open for that long.
+  const anchor = epochMs(state?.anchor ?? begin - delayMs)
   const prints: PrintListener[] = []
   const beginning = { engine: null as Engine | null }
   const now = () => beginning.engine?.now() ?? begin
@@ -151,13 +143,26 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const userId = () => exchange.userIds()[0] ?? ''
   const authorizer = new Authorizer(keys, userId, grants)
   const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
-  const feeds = new Feeds([stockFeed(market, exchange), sessionFeed('FUTURES', market, exchange), sessionFeed('CRYPTO', market, exchange), eventFeed(floor.events, exchange)])
-  const publisher = new Publisher({ feeds, session: (symbol) => market.snapshot(symbol)?.session ?? 'regular', faults, subscriptions, streams: () => marketServer.streams(), now })
-  prints.push((symbol, time, price, size, aggressor) => publisher.print(symbol, time, price, size, aggressor))
+  const delayed = delayMs === 0 ? null : new DelayedFloor({
+    seed: options.seed, anchor, begin, delayMs, onStep: (step) => publisher.step(step), onPrint: (...print) => publisher.print(...print),
+  })
+  // What market data tells: the floor as it is, or as it was.
+  const shown = delayed?.floor ?? floor
+  const shownAt = () => delayed?.now() ?? now()
+  const { market: seen, exchange: house } = shown
+  const feeds = new Feeds([stockFeed(seen, house), sessionFeed('FUTURES', seen, house), sessionFeed('CRYPTO', seen, house), eventFeed(shown.events, house)])
+  const publisher: Publisher = new Publisher({
+    feeds, session: (symbol) => seen.snapshot(symbol)?.session ?? 'regular', faults, subscriptions, streams: () => marketServer.streams(), now: shownAt,
+  })
+  prints.push((...print) => (delayed ?? publisher).print(...print))
   const engine = new Engine({
-    clock, market, exchange: floor.exchange, monotonic: () => deps.host.monotonic(), onStep: (step) => publisher.step(step), onError: deps.onError,
+    clock, market, exchange: floor.exchange, monotonic: () => deps.host.monotonic(), onError: deps.onError,
+    onStep: (step) => {
+      if (delayed === null) publisher.step(step)
+    },
     onTime: (to, skipped) => {
       keeper.passed(to, skipped)
+      delayed?.passed(to, skipped)
       broker.passTime()
       keeper.seal()
     },
@@ -171,6 +176,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)
       keeper.tickRate(perSecond)
+      delayed?.tickRate(now(), perSecond)
     },
     speed: (wanted) => {
       speed = wanted
@@ -183,17 +189,19 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     },
     passport: () => passport,
   }
+  const dataServices: Services = delayed === null ? services : {
+    ...services, market: shown.market, eventVenue: shown.events, optionVenue: shown.options,
+    exchange: { ...exchange, depth: shown.exchange.depth, last: shown.exchange.last }, now: shownAt,
+  }
   const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants, clientTokens, tokenNeeded: options.environment !== 'sandbox' })
   const limiter = new RateLimiter(options.rateLimits)
   const pipelineDeps = {
-    services, access, limiter, host: deps.host, counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),
+    services, dataServices, access, limiter, host: deps.host, counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   }
-  const owned = () => exchange.accounts(userId()).map((account) => account.account_id)
-  const events = new EventServer({ access, faults, owned, now, ...(deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }) })
-
-  const brokerEvents = new BrokerEventServer({ access, faults, log: broker.log, now, ...(deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }) })
-
+  const beat = deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }
+  const events = new EventServer({ access, faults, owned: () => exchange.accounts(userId()).map((account) => account.account_id), now, ...beat })
+  const brokerEvents = new BrokerEventServer({ access, faults, log: broker.log, now, ...beat })
   const https = (role: Role) => (port: number) => startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError)
   const opened = await openPorts(options.portBase, {
     api: https('api'), oauth: https('oauth'), events: (port) => events.start(certificates, port), data: (port) => marketServer.start(certificates, port),

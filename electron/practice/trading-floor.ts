@@ -37,6 +37,8 @@ export interface TradingFloor {
   readonly exchange: Exchange
   /** What is known of the companies and funds besides their trading. */
   readonly reference: Reference
+  /** Adds an execution of a customer to the tape, for a floor that has no customers of its own. */
+  readonly recordPrint: PrintListener
   /** Ids in the provider's form, of this seed. */
   readonly ids: (kind: string, number: number) => string
   /** Gives a new data directory its first positions and orders. */
@@ -80,7 +82,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
   }
-  return { market, events, options, exchange, reference, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
+  return { market, events, options, exchange, reference, recordPrint: sources.recordPrint, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
 }
 
 /** The state file of a seed: two seeds are two markets and share no positions. */

@@ -21,6 +21,8 @@ export type Delivery =
 /** What the pipeline works with. */
 export interface PipelineDeps {
   readonly services: Services
+  /** The same, but for market data as it is shown: in the sandbox it is old. */
+  readonly dataServices: Services
   readonly access: Access
   readonly limiter: RateLimiter
   readonly host: HostClock
@@ -75,7 +77,8 @@ export class Pipeline {
       const wait = this.deps.limiter.take(route.operation, caller.value.who, this.deps.host.monotonic())
       if (wait !== null) return err(tooMany(wait))
     }
-    return route.run({ services: this.deps.services, caller: caller.value, raw })
+    const services = route.operation?.path.startsWith('/market-data/') === true ? this.deps.dataServices : this.deps.services
+    return route.run({ services, caller: caller.value, raw })
   }
 
   private deliver(outcome: Outcome, route: Route): Delivery {

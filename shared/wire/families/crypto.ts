@@ -28,7 +28,7 @@ export const zCryptoBar = z.object({ time: zWireTime, open: zWireDecimal, close:
 export const cryptoBars = operation({
   ...data, id: 'market.crypto.bars', name: 'Crypto Bars', path: '/market-data/crypto/bars/list',
   request: z.object({
-    symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_MINUTE_TIMESPANS), count: z.string().optional(), real_time_required: z.enum(['true', 'false']),
+    symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_MINUTE_TIMESPANS), count: z.string().optional(), real_time_required: z.enum(['true', 'false']).optional(),
   }),
   response: zBareOrWrapped(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zCryptoBar) })),
 })

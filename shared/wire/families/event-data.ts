@@ -35,7 +35,7 @@ export const eventDepth = operation({
 
 export const eventBars = operation({
   ...data, id: 'market.events.bars', name: 'Event Bars', path: '/market-data/event-contracts/bars/list',
-  request: z.object({ symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_EVENT_TIMESPANS), count: z.string().optional(), real_time_required: boolText }),
+  request: z.object({ symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_EVENT_TIMESPANS), count: z.string().optional(), real_time_required: boolText.optional() }),
   response: zBareOrWrapped(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) })),
 })
 

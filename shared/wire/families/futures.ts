@@ -46,7 +46,7 @@ export const futuresDepth = operation({
 export const futuresFootprint = operation({
   ...data, id: 'market.futures.footprint', name: 'Futures Footprint', path: '/market-data/futures/footprints/list',
   request: z.object({
-    symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_FOOTPRINT_TIMESPANS), count: z.string().optional(), real_time_required: boolText,
+    symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_FOOTPRINT_TIMESPANS), count: z.string().optional(), real_time_required: boolText.optional(),
     trading_sessions: z.string().optional(),
   }),
   response: z.array(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zFootprint) })),

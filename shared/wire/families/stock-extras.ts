@@ -17,7 +17,7 @@ export const zFootprint = z.object({
 export const stockFootprint = operation({
   ...data, id: 'market.stocks.footprint', name: 'Stock Footprint', path: '/market-data/stocks/footprints/list',
   request: z.object({
-    symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_FOOTPRINT_TIMESPANS), count: z.string().optional(), real_time_required: z.enum(['true', 'false']),
+    symbols: z.string().min(1), category: zCategory, timespan: z.enum(W_FOOTPRINT_TIMESPANS), count: z.string().optional(), real_time_required: z.enum(['true', 'false']).optional(),
     trading_sessions: z.string().optional(),
   }),
   response: z.array(z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zFootprint) })),

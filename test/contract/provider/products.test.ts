@@ -170,6 +170,7 @@ describe('futures', () => {
     const month = good(await products.futuresContracts('ES')).find((one) => one.kind === 'month')
     const heard = await streamed([month?.symbol ?? symbol('')], { ticks: true })
     for (const book of heard.books) bestFirst(book)
+    expect(heard.ticks.every((tick) => tick.symbol === month?.symbol)).toBe(true)
   }, 120_000)
 })
 
@@ -189,5 +190,6 @@ describe('crypto', () => {
   it('streams, and again after a cut', async () => {
     const heard = await streamed([symbol('BTCUSD')], { ticks: true })
     for (const book of heard.books) bestFirst(book)
+    expect(heard.ticks.every((tick) => tick.symbol === 'BTCUSD')).toBe(true)
   }, 120_000)
 })

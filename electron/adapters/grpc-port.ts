@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
 import { isIP } from 'node:net'
-import { direct, type Dial } from './dial.js'
+import { authorityOf, direct, type Dial } from './dial.js'
 import type { GrpcPort } from '../core/net-ports.js'
 
 export interface GrpcPortOptions {
@@ -18,10 +18,11 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 
 /** Server streams over TLS with raw messages. Each stream has a connection of its own, so that a bad one is never shared. */
 export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): GrpcPort {
-  const secure = credentials.createSsl(pinnedCa === null ? null : Buffer.from(pinnedCa))
   return {
     openStream({ host, port, method, message, metadata }, handlers) {
       const to = dial(host, port)
+      const { ca } = authorityOf(to, pinnedCa)
+      const secure = credentials.createSsl(ca === undefined ? null : Buffer.from(ca))
       const client = new Client(`${to.host}:${to.port}`, secure, {
         'grpc.keepalive_time_ms': KEEPALIVE_MS, 'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS, 'grpc.keepalive_permit_without_calls': 0,
         'grpc.enable_retries': 0, 'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES, 'grpc.enable_http_proxy': 0,

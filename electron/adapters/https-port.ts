@@ -2,7 +2,7 @@ import { Agent, request as httpsRequest } from 'node:https'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import { direct, type Dial } from './dial.js'
+import { authorityOf, direct, type Dial } from './dial.js'
 import type { HttpFailure, HttpPhase, HttpPort, HttpRequest, HttpResponse } from '../core/net-ports.js'
 
 export interface HttpsPortOptions {
@@ -76,7 +76,7 @@ export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): 
         const outgoing = httpsRequest({
           agent, method: request.method, host: to.host, port: to.port, path: request.target, ...(to.host === name ? {} : { servername: name }),
           headers: { ...request.headers, ...(request.body === null ? {} : { 'content-length': request.body.length }) },
-          rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(pinnedCa === null ? {} : { ca: pinnedCa }),
+          rejectUnauthorized: true, minVersion: 'TLSv1.2', ...authorityOf(to, pinnedCa),
         })
         running.add(outgoing)
 

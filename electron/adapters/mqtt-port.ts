@@ -1,6 +1,6 @@
 import { connect as mqttConnect, type IClientOptions } from 'mqtt'
 import { isIP } from 'node:net'
-import { direct, type Dial } from './dial.js'
+import { authorityOf, direct, type Dial } from './dial.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
 
 export interface MqttPortOptions {
@@ -28,7 +28,7 @@ export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): Mq
         protocol: 'mqtts', host: to.host, port: to.port, clientId: request.clientId, username: request.username, password: request.password,
         protocolVersion: 4, clean: true, keepalive: request.keepAliveSeconds, connectTimeout: request.connectTimeoutMs, reconnectPeriod: 0,
         reconnectOnConnackError: false, resubscribe: false, queueQoSZero: false, rejectUnauthorized: true,
-        ...(isIP(request.host) === 0 ? { servername: request.host } : {}), ...(pinnedCa === null ? {} : { ca: pinnedCa }),
+        ...(isIP(request.host) === 0 ? { servername: request.host } : {}), ...authorityOf(to, pinnedCa),
       }
       const client = mqttConnect(options)
       let ended = false

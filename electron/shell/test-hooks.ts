@@ -3,7 +3,7 @@ import type { Dial } from '../adapters/dial.js'
 import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
 import type { Desk } from './desk.js'
 
-const zDialTable = z.record(z.string(), z.strictObject({ host: z.string(), port: z.number().int() }))
+const zDialTable = z.record(z.string(), z.strictObject({ host: z.string(), port: z.number().int(), authority: z.string() }))
 
 /**
  * Lets a local exchange stand in for the published hosts: "api.example.com:443" to an address of this computer. Names, signatures and

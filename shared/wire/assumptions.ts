@@ -57,9 +57,9 @@ export const ASSUMPTIONS = {
    * master, and takes as much from the other exit (MODIFY_SUCCESS). OTO and OTOCO orders start when the master is filled whole; they
    * end with a master that never will be. One fill ends the sibling OCO or OTOCO orders. Siblings set money and shares aside once, for
    * the largest of them. An order that waits does not expire. A cancelled child is `childGone` to a later cancel. Preview estimates
-   * the master, or the first order. A reused client_combo_order_id is refused like a client_order_id.
+   * the master, or the first order. Several orders of one combo are replaced one by one, up to the first refusal. A reused client_combo_order_id is refused like a client_order_id.
    */
-  combos: { sandboxRefuses: ['OTO', 'OCO', 'OTOCO'], childGone: 'OPENAPI_ORDER_NOT_FOUND' },
+  combos: { childGone: 'OPENAPI_ORDER_NOT_FOUND' },
   /** contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega and rho for a change of so much. */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /**

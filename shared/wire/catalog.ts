@@ -10,7 +10,7 @@ import { EVENT_INSTRUMENT_OPERATIONS } from './families/event-instruments.js'
 import { FUTURES_OPERATIONS } from './families/futures.js'
 import { CRYPTO_OPERATIONS } from './families/crypto.js'
 import { listOptionContracts, optionBars, optionSnapshots, optionTicks } from './families/options.js'
-import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
+import { batchPlaceOrders, cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from './families/orders.js'
 import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from './families/stock-data.js'
 import { subscribeMarketData, unsubscribeMarketData } from './families/streaming.js'
 import {
@@ -31,7 +31,7 @@ import type { Operation } from './operation.js'
 export const CATALOG = [
   createToken, checkToken, getConfig, createClientToken, refreshClientToken,
   authorizePage, authorizationCode, createAccessToken, listAccountsConnect,
-  listAccounts, getBalance, listPositions, previewOrder, placeOrder, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
+  listAccounts, getBalance, listPositions, previewOrder, placeOrder, batchPlaceOrders, replaceOrder, cancelOrder, getOrder, listOpenOrders, listOrderHistory, listStocks,
   getPositionLots, listExecutions, listCashActivities, listTransfers, getTransfer,
   stockSnapshots, stockTicks, stockDepth, stockBarsBatch, stockBarsSingle, subscribeMarketData, unsubscribeMarketData,
   listWatchlists, createWatchlist, updateWatchlist, deleteWatchlist, listWatchlistInstruments, addWatchlistInstruments, removeWatchlistInstruments, updateWatchlistInstruments,

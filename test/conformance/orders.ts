@@ -70,6 +70,14 @@ export const ORDERS: Examples = {
       }, answer: [417, 'OPENAPI_TRADE_PLACE_ORDER_REPEAT'] },
     ],
   },
+  'trading.orders.batch-place': {
+    request: async (context) => ({ account_id: await account(context), batch_orders: [{ ...restingOrder(context.orderId()), time_in_force: 'DAY' as const }] }),
+    shows: (answer, request) => expect([answer.total, answer.success, answer.failed, answer.batch_orders[0]?.client_order_id]).toEqual([1, 1, 0, request.batch_orders[0]?.client_order_id]),
+    refuses: [
+      { what: 'no order', with: { batch_orders: [] }, answer: PARAMETER },
+      { what: 'more than fifty orders', with: (request) => ({ ...request, batch_orders: Array.from({ length: 51 }, () => ({ ...request.batch_orders[0], client_order_id: orderId() })) }), answer: PARAMETER },
+    ],
+  },
   'trading.orders.replace': {
     request: async (context) => ({ account_id: await account(context), modify_orders: [{ client_order_id: await context.workingOrder(await account(context)), limit_price: '1.01' }] }),
     shows: (answer, request) => expect(answer.client_order_id).toBe(request.modify_orders[0]?.client_order_id),

@@ -47,8 +47,6 @@ export interface ExchangeSwitches {
   readonly institutional: boolean
   /** True while a log is repeated: what was accepted once is accepted again, whatever prices and money say now. */
   readonly trusting: boolean
-  /** True refuses OTO, OCO and OTOCO groups, as the provider's sandbox does (contract/trading.md 4.3). */
-  readonly bracketsOnly: boolean
 }
 
 export interface ExchangeDeps {

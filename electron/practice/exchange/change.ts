@@ -1,5 +1,6 @@
 import { sizeText, priceText } from '../ledger/records.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { CancelBody, ModifyBody, Refusal, ReplaceBody } from './api.js'
 import type { Core } from './core.js'
@@ -27,7 +28,7 @@ function changeable(core: Core, accountId: string, clientOrderId: string, inComb
   const order = core.ordersOf(accountId).byClientId.get(clientOrderId)
   const elsewhere = inCombo !== undefined && inCombo !== null && inCombo !== '' && order?.combo?.clientComboOrderId !== inCombo
   if (order === undefined || elsewhere) return err({ refusal: orderUnknown, order: null })
-  if (goneWithCombo(order)) return err({ refusal: orderUnknown, order })
+  if (goneWithCombo(order)) return err({ refusal: refuse(ASSUMPTIONS.combos.childGone, 'There is no such order.'), order })
   if (isFinal(order)) return err({ refusal: orderFinal, order })
   if (order.stage === 'pending') return err({ refusal: refuse(CODES.orderPendingSubmit, 'The order is still being submitted.'), order })
   return ok(order)

@@ -49,6 +49,18 @@ export const placeOrder = operation({
   rate: LIMITS.orderWrites, encoding: 'json', request: zPlaceBody, response: zWriteResult,
 })
 
+/** contract/trading.md 4.7. */
+export const MOST_BATCH_ORDERS = 50
+
+/** What became of one order of a batch: an id, or why it was refused. */
+export const zBatchRow = z.object({ client_order_id: z.string(), order_id: zOptionalText, error_code: zOptionalText, message: zOptionalText })
+
+export const batchPlaceOrders = operation({
+  ...trading, id: 'trading.orders.batch-place', name: 'Batch Place Orders', method: 'POST', path: '/trading/orders/batch-place', effect: 'trade', paging: 'none',
+  rate: LIMITS.batchPlace, encoding: 'json', request: z.object({ account_id: z.string().min(1), batch_orders: z.array(zNewOrder).min(1) }),
+  response: z.object({ total: z.number().int(), success: z.number().int(), failed: z.number().int(), batch_orders: z.array(zBatchRow) }),
+})
+
 /** contract/trading.md 4.5. */
 export const zModifyOrder = z.object({
   client_order_id: z.string().min(1), order_type: z.enum(W_ORDER_TYPES).nullish(), time_in_force: z.enum(W_TIMES_IN_FORCE).nullish(),

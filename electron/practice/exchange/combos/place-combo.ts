@@ -120,7 +120,7 @@ function link(core: Core, order: PracticeOrder): void {
 export function placeCombo(core: Core, body: PlaceBody): Result<WriteRecord, Refusal> {
   const { account_id: accountId, new_orders: orders } = body
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
-  const kind = readCombo(orders, core.switches.bracketsOnly)
+  const kind = readCombo(orders)
   if (!kind.ok) return kind
   const repeated = checkIds(core, accountId, orders)
   if (repeated !== null) return err(repeated)

@@ -1,5 +1,4 @@
 import type { W_COMBO_TYPES } from '../../../../shared/wire/enums.js'
-import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { NewOrderBody, Refusal } from '../api.js'
@@ -94,15 +93,13 @@ function sides(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | null
   return null
 }
 
-/** What kind of group a Place body asks for, or why it is none. `restricted` refuses what the sandbox refuses (contract/trading.md 4.3). */
-export function readCombo(orders: readonly NewOrderBody[], restricted: boolean): Result<ComboKind, Refusal> {
+/** What kind of group a Place body asks for, or why it is none. */
+export function readCombo(orders: readonly NewOrderBody[]): Result<ComboKind, Refusal> {
   const kind = kindOf(new Set(orders.map((one) => one.combo_type)))
   if (kind === null) {
     const odd = orders.find(({ combo_type: role }) => role === 'NORMAL') ?? orders[0]
     return err(invalid('combo_type', odd?.combo_type))
   }
-  const refused = ASSUMPTIONS.combos.sandboxRefuses.find((role) => orders.some((one) => one.combo_type === role))
-  if (restricted && refused !== undefined) return err(invalid('combo_type', refused))
   const wrong = products(kind, orders) ?? members(kind, orders) ?? sides(kind, orders)
   return wrong === null ? ok(kind) : err(wrong)
 }

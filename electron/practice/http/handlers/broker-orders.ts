@@ -6,6 +6,7 @@ import { refused, type Refusal } from '../refusal.js'
 import { queryValue, type Call, type Handlers, type Outcome } from '../handler.js'
 import { ofCustomer } from './broker-ledger.js'
 import { answered } from './guarded.js'
+import { replaceOrders } from './replace-orders.js'
 
 type OrderId =
   | 'broker.orders.preview' | 'broker.orders.place' | 'broker.orders.replace' | 'broker.orders.cancel' | 'broker.orders.get' | 'broker.orders.open'
@@ -41,7 +42,7 @@ export const brokerOrderHandlers: Pick<Handlers, OrderId> = {
     if (placed.ok) for (const order of request.new_orders) call.services.accepted(order.client_order_id)
     return durable(call, placed)
   }),
-  'broker.orders.replace': (request, call) => allowed(call, request.account_id, () => durable(call, call.services.exchange.replace(request))),
+  'broker.orders.replace': (request, call) => allowed(call, request.account_id, () => replaceOrders(call, request)),
   // A halted account may still take its orders back.
   'broker.orders.cancel': (request, call) => ofCustomer(call, request.account_id, () => durable(call, call.services.exchange.cancel(request))),
   'broker.orders.get': (request, call) => ofCustomer(call, request.account_id, () => {

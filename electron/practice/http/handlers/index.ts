@@ -26,12 +26,13 @@ import { optionHandlers } from './options.js'
 import { screenerHandlers } from './screeners.js'
 import { stockExtraHandlers } from './stock-extras.js'
 import { streamingHandlers } from './streaming.js'
+import { batchHandlers } from './batch-place.js'
 import { tradingHandlers } from './trading.js'
 import { watchlistHandlers } from './watchlists.js'
 
 /** Every operation of the catalog and what answers it. */
 export const HANDLERS: Handlers = {
-  ...authHandlers, ...connectHandlers, ...tradingHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
+  ...authHandlers, ...connectHandlers, ...tradingHandlers, ...batchHandlers, ...instrumentHandlers, ...marketHandlers, ...streamingHandlers,
   ...newsHandlers, ...fundamentalHandlers, ...fundHandlers, ...corporateActionHandlers, ...stockExtraHandlers, ...watchlistHandlers, ...screenerHandlers, ...activityHandlers,
   ...optionContractHandlers, ...optionHandlers,
   ...eventInstrumentHandlers, ...eventDataHandlers, ...eventDisplayHandlers, ...eventGameHandlers, ...brokerEventHandlers,

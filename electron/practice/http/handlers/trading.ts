@@ -3,6 +3,7 @@ import type { Refusal as ExchangeRefusal } from '../../exchange/exchange.js'
 import { json } from '../answer.js'
 import { queryValue, type Call, type Handlers, type Outcome } from '../handler.js'
 import { answered, guarded } from './guarded.js'
+import { replaceOrders } from './replace-orders.js'
 
 /** Answers a change only after it is on the disk: what was acknowledged survives a crash. */
 async function durable(call: Call, result: Result<unknown, ExchangeRefusal>): Promise<Outcome> {
@@ -26,7 +27,7 @@ export const tradingHandlers: Pick<Handlers, TradingId> = {
     if (placed.ok) for (const order of request.new_orders) call.services.accepted(order.client_order_id)
     return durable(call, placed)
   }),
-  'trading.orders.replace': (request, call) => guarded(call, request.account_id, () => durable(call, call.services.exchange.replace(request))),
+  'trading.orders.replace': (request, call) => guarded(call, request.account_id, () => replaceOrders(call, request)),
   'trading.orders.cancel': (request, call) => guarded(call, request.account_id, () => durable(call, call.services.exchange.cancel(request))),
   'trading.orders.get': (request, call) => guarded(call, request.account_id, () => answered(call.services.exchange.detail(request.account_id, request.client_order_id))),
   'trading.orders.open': (request, call) => guarded(call, request.account_id, () => {

@@ -69,12 +69,4 @@ describe('a combo is refused', () => {
     expect(send(floor, [OCO, { ...OCO, quantity: '100000' }]).result).toMatchObject({ ok: false, error: { code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT' } })
     expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe('0.00')
   })
-
-  it('for what the sandbox does not take, where it is so set', () => {
-    const floor = new Floor({ bracketsOnly: true }).usual()
-    for (const parts of [[M, OTO], [OCO, OCO], [M, OTOCO]]) {
-      expect(send(floor, parts).result).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_PARAM_ERR', message: expect.stringContaining('invalid combo_type') as string } })
-    }
-    value(send(floor, [M, P, L]).result)
-  })
 })

@@ -49,8 +49,15 @@ export function portfolioOf(core: Core, sizes: Sizes): Portfolio {
   return { options, shares }
 }
 
+/** Whether an account has open option orders at all: asked for every sale of shares, and mostly no. */
+function hasOptionOrders(core: Core, accountId: string): boolean {
+  for (const key of core.holds.claimed(accountId).keys()) if (core.markets.get(key)?.instrument.product === 'OPTION') return true
+  return false
+}
+
 /** Open option orders of an account, but for one. */
 export function* openOptionOrders(core: Core, accountId: string, but: PracticeOrder | null = null): Generator<PracticeOrder> {
+  if (!hasOptionOrders(core, accountId)) return
   for (const order of core.open.values()) if (order.product === 'OPTION' && order.accountId === accountId && order !== but) yield order
 }
 

@@ -29,14 +29,14 @@ export function readEventBars(tape: Tape, timespan: Timespan, query: EventBarQue
   const until = Math.min(now, tape.market.endsAt)
   const from = Math.max(tape.firstHour, query.start === undefined ? 0 : Math.floor(query.start / HOUR_MS))
   const fits = ({ time }: EventBar): boolean => time >= (query.start ?? 0) && time <= (query.end ?? Infinity) && (query.includeRunning || isOver(time, timespan, now))
-  let minutes: EventBar[] = []
+  const pieces: EventBar[][] = []
   let bars: EventBar[] = []
   // From the newest hour backwards, in growing pieces, until one bar more than wanted is there: the oldest may be cut.
   for (let [to, size] = [tape.lastHour(query.end === undefined ? until : Math.min(until, query.end + spanMs(timespan))), 24]; to >= from; to -= size, size *= 2) {
     const piece: EventBar[] = []
     for (let hour = Math.max(from, to - size + 1); hour <= to; hour += 1) piece.push(...minuteBars(tape.hour(hour, until)))
-    minutes = [...piece, ...minutes]
-    bars = rollUp(minutes, timespan).filter(fits)
+    pieces.push(piece)
+    bars = rollUp([...pieces].reverse().flat(), timespan).filter(fits)
     if (bars.length > query.count) break
   }
   return bars.slice(-query.count)

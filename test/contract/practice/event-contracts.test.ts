@@ -79,7 +79,8 @@ describe('event contract instruments', () => {
   it('tell price ranges in both spellings, down to 0.0001', async () => {
     const { data } = (await bench.client.get(listEventMarkets.path, { series_symbol: 'KXPRESPARTY' })).json as { data: Record<string, unknown>[] }
     expect(data[0]?.['priceRanges']).toEqual(data[0]?.['price_ranges'])
-    expect((data[0]?.['priceRanges'] as { step: string }[]).map(({ step }) => step)).toEqual(['0.0001', '0.0010', '0.01', '0.0010', '0.0001'])
+    const ranges = (data[0]?.['priceRanges'] ?? []) as { step: string }[]
+    expect(ranges.map(({ step }) => step)).toEqual(['0.0001', '0.0010', '0.01', '0.0010', '0.0001'])
     const usual = (await get(listEventMarkets, { series_symbol: 'KXHIGHNY' })).data[0]
     expect(usual?.price_ranges).toEqual([{ start: '0.01', end: '0.99', step: '0.01' }])
   })

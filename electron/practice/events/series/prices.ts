@@ -79,7 +79,7 @@ const coin = (underlying: string, dayVolatility: number, places: number) =>
   ({ category: 'CRYPTO', moves: 'always', underlying, times: 1, dayVolatility, tags: [underlying.replace('USD', '')], show: dollars(places), subject: `the price of ${underlying}` }) as const
 
 const daily = { frequency: 'DAILY', leadDays: 2, keepDays: 14, tradesPerHour: 60 } as const
-const hours = { frequency: 'HOURLY', leadDays: 1, keepDays: 2, tradesPerHour: 90 } as const
+const hours = { frequency: 'HOURLY', leadDays: 1, keepDays: 1, tradesPerHour: 90 } as const
 const anyDay = (): boolean => true
 const HOUR_DAYS = 4 / 24
 

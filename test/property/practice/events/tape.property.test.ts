@@ -63,7 +63,7 @@ describe('the tape of an event market', () => {
         time, open: parts[0]?.open, high: Math.max(...parts.map(({ high }) => high)), low: Math.min(...parts.map(({ low }) => low)), close: parts.at(-1)?.close,
         volume: parts.reduce((total, { volume }) => total + volume, 0),
       })))
-    }), { numRuns: 20 })
+    }), { numRuns: 8 })
   }, 60_000)
 
   it('counts and bounds choose from the same bars', () => {
@@ -74,7 +74,7 @@ describe('the tape of an event market', () => {
       if (middle === undefined) return
       expect(first.venue.bars(symbol, 'M30', { count: 100_000, start: middle.time, includeRunning: true })).toEqual(all.filter(({ time }) => time >= middle.time))
       expect(first.venue.bars(symbol, 'M30', { count: 100_000, end: middle.time, includeRunning: true })).toEqual(all.filter(({ time }) => time <= middle.time))
-    }), { numRuns: 20 })
+    }), { numRuns: 8 })
   }, 60_000)
 })
 

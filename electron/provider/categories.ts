@@ -1,5 +1,6 @@
 import type { Symbol } from '../../shared/domain/ids.js'
-import type { AssetClass, Instrument } from '../../shared/domain/instrument.js'
+import type { AnyInstrument } from '../../shared/domain/any-instrument.js'
+import type { AssetClass } from '../../shared/domain/instrument.js'
 import { symbolClass } from '../../shared/domain/symbol-class.js'
 import { listStocks } from '../../shared/wire/families/instruments.js'
 import type { W_CATEGORIES } from '../../shared/wire/enums.js'
@@ -23,7 +24,7 @@ export interface Categories {
   of(symbol: Symbol): Category
   /** Looks up the symbols that are not known yet; those that cannot be looked up are taken for what they look like. Never fails. */
   resolve(symbols: readonly Symbol[]): Promise<void>
-  learn(instruments: readonly { readonly symbol: Symbol; readonly assetClass: AssetClass; readonly kind?: Instrument['kind'] | string }[]): void
+  learn(instruments: readonly AnyInstrument[]): void
 }
 
 /** Keeps what was learned for the life of the session. */
@@ -33,7 +34,7 @@ export function createCategories(caller: Caller): Categories {
   let running: Promise<void> = Promise.resolve()
 
   const learn: Categories['learn'] = (instruments) => {
-    for (const { symbol, assetClass, kind } of instruments) known.set(symbol, assetClass === 'stock' && kind === 'etf' ? 'US_ETF' : OF_CLASS[assetClass])
+    for (const one of instruments) known.set(one.symbol, one.assetClass === 'stock' && one.kind === 'etf' ? 'US_ETF' : OF_CLASS[one.assetClass])
   }
 
   /** Only stocks need to be asked about: the other products have one category each, and spell their symbols their own way. */

@@ -48,7 +48,7 @@ export const zHealthView = z.strictObject({
   /** The tightest request budget right now: which operation, used of allowed in its window. */
   budget: zBudget.nullable(),
   /** Every budget that counts something now, the fullest first. */
-  budgets: z.array(zBudget).max(64).optional(),
+  budgets: z.array(zBudget).max(64),
 })
 export type HealthView = z.output<typeof zHealthView>
 

@@ -8,7 +8,7 @@ export interface ApiHealthPort {
   /** The tightest request budget right now; null before the first request. */
   budget(): HealthView['budget']
   /** Every request budget that counts something now, the fullest first. */
-  readonly budgets?: () => NonNullable<HealthView['budgets']>
+  budgets(): HealthView['budgets']
   /** The provider's clock minus this computer's, as its answers told; null until one did. */
   readonly skewMs?: () => number | null
   subscribe(changed: () => void): Disposer

@@ -33,7 +33,7 @@ export function createHealth(deps: { readonly clock: ClockPort; readonly api: Ap
     changed.emit()
   })
   return {
-    get: () => ({ channels: Array.from(channels.values()), budget: deps.api.budget(), ...(deps.api.budgets === undefined ? {} : { budgets: deps.api.budgets().slice(0, MAX_BUDGETS) }) }),
+    get: () => ({ channels: Array.from(channels.values()), budget: deps.api.budget(), budgets: deps.api.budgets().slice(0, MAX_BUDGETS) }),
     subscribe: (listener) => changed.add(listener),
     report(channel, report) {
       note(channel, report)

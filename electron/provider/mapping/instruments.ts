@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { StockInstrument } from '../../../shared/domain/any-instrument.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { zStockProfile } from '../../../shared/wire/families/instruments.js'
 import { tradableOf } from './values.js'
@@ -8,7 +8,7 @@ import { tradableOf } from './values.js'
 export const EXCHANGES: Readonly<Record<string, string>> = { NSQ: 'NASDAQ', NAS: 'NASDAQ', NYS: 'NYSE', NYSE: 'NYSE', ASE: 'NYSE American', AMX: 'NYSE American', PSE: 'NYSE Arca', BAT: 'Cboe BZX' }
 
 /** A stock or ETF. A status that nobody has published does not enable trading. */
-export const toInstrument = (record: z.output<typeof zStockProfile>): Instrument => ({
+export const toInstrument = (record: z.output<typeof zStockProfile>): StockInstrument => ({
   symbol: symbol(record.symbol), name: record.name, exchange: EXCHANGES[record.exchange_code] ?? record.exchange_code, assetClass: 'stock',
   kind: record.sub_category === 'ETF' ? 'etf' : record.sub_category === 'COMMON_STOCK' ? 'stock' : 'other', tradable: tradableOf(record.status),
   shortable: record.shortable, fractionable: record.fractionable, marginable: record.marginable, overnight: record.overnight_trading_supported,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { symbol } from '../../../shared/domain/ids.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { listAccounts } from '../../../shared/wire/families/accounts.js'
 import { listCashActivities, listExecutions } from '../../../shared/wire/families/activities.js'
@@ -114,4 +115,35 @@ describe("the provider's clock", () => {
     expect(provider.health.report().detail).toBe("this computer's clock is 4 minutes behind the provider's")
     await session.practice.command({ command: 'skew', ms: 0 })
   }, 30_000)
+})
+
+describe('what stands in the way', () => {
+  it('is told as what it is: a key of another environment on a path that exists', async () => {
+    const stranger = session.provider({ appKey: 'a-key-of-the-sandbox' })
+    stranger.useBearer(null)
+    const other = createInstitution({
+      endpoints: session.endpoints, credentials: { appKey: 'a-key-of-the-sandbox', appSecret: 'x', algorithm: 'HMAC-SHA256' }, world: nodeWorld(session.ready.ca),
+    })
+    closers.push(() => other.close())
+    expect(await other.caller.call(listBrokerAccounts, {})).toMatchObject({ ok: false, error: { class: 'definitive', code: 'wrong-environment', status: 404 } })
+    await stranger.portfolio.accounts()
+    expect(stranger.health.report().detail).toBe('the key belongs to another environment')
+  })
+
+  it.each([true, false])('a 429 is waited out, with Retry-After told: %s', async (told) => {
+    const provider = session.provider()
+    expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
+    await session.practice.command({ command: 'fault', fault: told ? { kind: 'rate-limited', operation: 'market.stocks.snapshots' } : { kind: 'error-before-effect', operation: 'market.stocks.snapshots', status: 429 } })
+    expect(await provider.market.snapshots([symbol('AAPL')])).toMatchObject({ ok: false, error: { kind: 'rate-limited', retryAfterMs: told ? 1_000 : null } })
+    const blocked = provider.health.budgets().find((one) => one.blockedForMs > 0)
+    expect(blocked).toMatchObject({ scope: 'endpoint', operation: 'market.stocks.snapshots' })
+    // Without a word from the provider the whole window is waited.
+    if (told) expect(blocked?.blockedForMs).toBeLessThanOrEqual(1_000)
+    else expect(blocked?.blockedForMs).toBeGreaterThan(50_000)
+    const began = Date.now()
+    if (told) {
+      expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
+      expect(Date.now() - began).toBeGreaterThan(700)
+    }
+  }, 20_000)
 })

@@ -133,7 +133,7 @@ export class DeskRig {
           },
           positions: async () => ok([{ accountId: ACCOUNT, positionId: 'P', symbol: AAPL, assetClass: 'stock' as const, currency: 'USD', quantity: asQuantity(dec('10')), averageCost: asPrice(dec('90')), lastPrice: asPrice(dec('100')), marketValue: asMoney(dec('1000')), unrealizedPnl: asMoney(dec('100')), unrealizedPnlRatio: null, dayPnl: null }]),
         },
-        api: { report: () => ({ state: 'live', lastHeardAt: null, latencyMs: 1, detail: null }), budget: () => null, subscribe: () => () => undefined },
+        api: { report: () => ({ state: 'live', lastHeardAt: null, latencyMs: 1, detail: null }), budget: () => null, budgets: () => [], subscribe: () => () => undefined },
         dispose: async () => undefined,
       }),
     })

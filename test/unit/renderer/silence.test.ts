@@ -4,7 +4,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { ChannelHealth, HealthView } from '../../../shared/ipc/views.js'
 
 const health = (state: ChannelHealth['state'], lastHeardAt: number | null): HealthView => ({
-  channels: [{ channel: 'market', state, since: epochMs(5), lastHeardAt: lastHeardAt === null ? null : epochMs(lastHeardAt), latencyMs: null, detail: null }], budget: null,
+  channels: [{ channel: 'market', state, since: epochMs(5), lastHeardAt: lastHeardAt === null ? null : epochMs(lastHeardAt), latencyMs: null, detail: null }], budget: null, budgets: [],
 })
 
 describe('what a silent channel brought', () => {

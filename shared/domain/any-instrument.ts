@@ -1,0 +1,11 @@
+import type { CryptoPair } from './crypto.js'
+import type { EventMarket } from './event-contract.js'
+import type { FuturesContract } from './futures.js'
+import type { Instrument } from './instrument.js'
+import type { OptionContract } from './option.js'
+
+/** A stock or ETF. */
+export type StockInstrument = Instrument & { readonly assetClass: 'stock' }
+
+/** Anything that can be traded, told apart by `assetClass`. */
+export type AnyInstrument = StockInstrument | OptionContract | FuturesContract | CryptoPair | EventMarket

@@ -75,7 +75,7 @@ export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): 
         const to = dial(name, url.port === '' ? 443 : Number(url.port))
         const outgoing = httpsRequest({
           agent, method: request.method, host: to.host, port: to.port, path: request.target, ...(to.host === name ? {} : { servername: name }),
-          headers: { ...request.headers, ...(request.body === null ? {} : { 'content-length': request.body.length }) },
+          headers: { host: url.host, ...request.headers, ...(request.body === null ? {} : { 'content-length': request.body.length }) },
           rejectUnauthorized: true, minVersion: 'TLSv1.2', ...authorityOf(to, pinnedCa),
         })
         running.add(outgoing)

@@ -70,8 +70,8 @@ export function sizesAfter(core: Core, accountId: string, legs: readonly OptionL
   const base = heldSizes(core, accountId)
   for (const order of openOptionOrders(core, accountId, before)) {
     if (before !== null && order.number > before.number) continue
-    const { terms, filled } = order.view
-    for (const leg of terms.option?.legs ?? []) if (leg.side === 'SELL') add(base, leg.symbol, legPart(leg, terms.size - filled, terms.size))
+    const { terms } = order.view
+    for (const leg of terms.option?.legs ?? []) if (leg.side === 'SELL') add(base, leg.symbol, legPart(leg, order.heldShares, terms.size))
   }
   const after = new Map(base)
   for (const leg of legs) add(after, leg.symbol, legPart(leg, open, whole))

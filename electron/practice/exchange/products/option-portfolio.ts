@@ -55,18 +55,22 @@ function hasOptionOrders(core: Core, accountId: string): boolean {
   return false
 }
 
-/** Open option orders of an account, but for one. */
+/** The same order, or one of its group: what one of a group does the others cannot do any more. */
+const belongs = (order: PracticeOrder, to: PracticeOrder): boolean =>
+  order.number === to.number || (order.combo !== null && order.combo.comboOrderId === to.combo?.comboOrderId)
+
+/** Open option orders of an account, but for one and its group. */
 export function* openOptionOrders(core: Core, accountId: string, but: PracticeOrder | null = null): Generator<PracticeOrder> {
   if (!hasOptionOrders(core, accountId)) return
-  for (const order of core.open.values()) if (order.product === 'OPTION' && order.accountId === accountId && order !== but) yield order
+  for (const order of core.open.values()) if (order.product === 'OPTION' && order.accountId === accountId && (but === null || !belongs(order, but))) yield order
 }
 
-/** What open orders will still sell (or buy) of an asset as a leg, as a positive size. */
+/** What open orders will still sell (or buy) of an asset as a leg, as a positive size: what they claim, so that a group counts once. */
 export function claimedLegs(core: Core, accountId: string, symbol: string, side: 'BUY' | 'SELL', but: PracticeOrder | null): SizeUnits {
   let claimed = 0
   for (const order of openOptionOrders(core, accountId, but)) {
-    const { terms, filled } = order.view
-    for (const leg of terms.option?.legs ?? []) if (leg.symbol === symbol && leg.side === side) claimed += Math.abs(legPart(leg, terms.size - filled, terms.size))
+    const { terms } = order.view
+    for (const leg of terms.option?.legs ?? []) if (leg.symbol === symbol && leg.side === side) claimed += Math.abs(legPart(leg, order.heldShares, terms.size))
   }
   return claimed
 }

@@ -91,7 +91,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const store = new Store({ folder: options.dataDir, name: stateName(options.seed), monotonic: () => deps.host.monotonic(), onError: deps.onError })
   const keys = await loadKeys(options.dataDir, wall.now(), notes)
   const state = await loadState(store, wall.now(), notes)
-  const certificates = await makeCertificates(wall.now())
+  const certificates = await makeCertificates(wall.now(), options.names)
   const caFile = join(options.dataDir, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
 

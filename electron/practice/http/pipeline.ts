@@ -44,7 +44,8 @@ export class Pipeline {
   }
 
   async handle(raw: RawRequest): Promise<Delivery> {
-    const route = isLoopbackHost(raw.host) ? this.routes.get(`${raw.method} ${raw.path}`) : undefined
+    const own = isLoopbackHost(raw.host) || this.deps.services.options.names?.includes(raw.host) === true
+    const route = own ? this.routes.get(`${raw.method} ${raw.path}`) : undefined
     const sandbox = this.deps.services.options.environment === 'sandbox'
     if (route === undefined || (sandbox && route.operation !== null && lackedInSandbox(route.operation, raw))) return answer(renderRefusal(ROUTE_NOT_FOUND, null))
     const { faults } = this.deps.services

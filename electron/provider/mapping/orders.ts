@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { asMoney, asPrice, asQuantity, decimalText, isZero, sum, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
-import { clientOrderId, orderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import { clientOrderId, orderId, symbol, type AccountId, type ClientOrderId, type OrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft, Trail } from '../../../shared/domain/order.js'
 import type { ComboDraft } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { placeOrder, replaceOrder, zOrderGroup, zOrderRecord } from '../../../shared/wire/families/orders.js'
-import type { RequestOf } from '../../../shared/wire/operation.js'
+import { normalizeCode } from '../../../shared/wire/errors.js'
+import type { batchPlaceOrders, placeOrder, replaceOrder, zOrderGroup, zOrderRecord } from '../../../shared/wire/families/orders.js'
+import type { RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import type { OrderObservation } from '../../core/orders/order-observation.js'
 import {
   WIRE_INSTRUMENT_TYPE, WIRE_ORDER_TYPE, WIRE_SESSION, WIRE_SIDE, WIRE_TIME_IN_FORCE, assetClassOf, orderTypeOf, sessionOf, sideOf, statusOf, timeInForceOf,
@@ -51,6 +52,24 @@ export function toComboBody(combo: ComboDraft, comboId: string, ids: readonly Cl
     new_orders: combo.orders.map(({ role, draft }, index) => ({ ...toNewOrder(draft, ids[index] as ClientOrderId), combo_type: WIRE_ROLE[role] })),
   }
 }
+
+/** The body of Batch Place: plain stock orders of one account, each with an id of its own (contract/trading.md 4.7). */
+export const toBatchBody = (account: AccountId, orders: readonly { readonly id: ClientOrderId; readonly draft: OrderDraft }[]): RequestOf<typeof batchPlaceOrders> => ({
+  account_id: account, batch_orders: orders.map(({ id, draft }) => toNewOrder(draft, id)),
+})
+
+/** What became of one order of a batch: the provider took it, or said why not. */
+export interface BatchResult {
+  readonly clientOrderId: ClientOrderId
+  readonly orderId: OrderId | null
+  readonly refusal: { readonly code: string; readonly reason: string } | null
+}
+
+/** The answer of Batch Place, which is 200 also when some of its orders were refused. */
+export const toBatchResults = (answer: ResponseOf<typeof batchPlaceOrders>): readonly BatchResult[] => answer.batch_orders.map((row) => ({
+  clientOrderId: clientOrderId(row.client_order_id), orderId: row.order_id === null ? null : orderId(row.order_id),
+  refusal: row.error_code === null ? null : { code: normalizeCode(row.error_code), reason: row.message ?? '' },
+}))
 
 /** The body of Replace: only what changes (contract/trading.md 4.5). */
 export function toReplaceBody(account: AccountId, id: ClientOrderId, change: OrderChange): ReplaceBody {

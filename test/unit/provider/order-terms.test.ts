@@ -6,10 +6,10 @@ import type { DraftTerms } from '../../../shared/domain/order-terms.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { zOrder, zPosition } from '../../../shared/ipc/schemas.js'
 import { zPositionRecord } from '../../../shared/wire/families/accounts.js'
-import { placeOrder, zOrderGroup } from '../../../shared/wire/families/orders.js'
+import { batchPlaceOrders, placeOrder, zOrderGroup } from '../../../shared/wire/families/orders.js'
 import { reduceOrder } from '../../../electron/core/orders/reduce-order.js'
 import { toPosition } from '../../../electron/provider/mapping/accounts.js'
-import { toComboBody, toObservation, toObservations, toPlaceBody } from '../../../electron/provider/mapping/orders.js'
+import { toBatchBody, toBatchResults, toComboBody, toObservation, toObservations, toPlaceBody } from '../../../electron/provider/mapping/orders.js'
 
 const ACC = accountId('ACC')
 const AT = epochMs(1_797_000_000_000)
@@ -37,6 +37,16 @@ describe('orders of every product, as they are placed (examples of contract/trad
     })
     expect(placeOrder.request.safeParse(body).success).toBe(true)
     expect(() => toComboBody({ accountId: ACC, orders: [{ role: 'oco', draft: plain }] }, 'c1', [])).toThrow(RangeError)
+  })
+
+  it('a batch, and what became of each of it (example of contract/trading.md 4.7)', () => {
+    const body = toBatchBody(ACC, [{ id: id('a1'), draft: plain }, { id: id('a2'), draft: { ...plain, side: 'sell' } }])
+    expect(batchPlaceOrders.request.safeParse(body).success).toBe(true)
+    expect(body.batch_orders.map((order) => [order.client_order_id, order.combo_type, order.side])).toEqual([['a1', 'NORMAL', 'BUY'], ['a2', 'NORMAL', 'SELL']])
+    const answer = { total: 2, success: 1, failed: 1, batch_orders: [{ client_order_id: 'a1', order_id: 'ORDER0000000000000000001AB' }, { client_order_id: 'a2', error_code: 'OAUTH_OPENAPI_NO_TRADING_TIME', message: 'closed' }] }
+    expect(toBatchResults(batchPlaceOrders.response.parse(answer))).toEqual([
+      { clientOrderId: 'a1', orderId: 'ORDER0000000000000000001AB', refusal: null }, { clientOrderId: 'a2', orderId: null, refusal: { code: 'OPENAPI_NO_TRADING_TIME', reason: 'closed' } },
+    ])
   })
 
   it('an option with its leg, and a covered stock with two', () => {

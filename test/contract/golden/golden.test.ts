@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { decimalText } from '../../../shared/domain/decimal.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { CATALOG } from '../../../shared/wire/catalog.js'
+import { listEventMarkets } from '../../../shared/wire/families/event-instruments.js'
+import { placeOrder, previewOrder } from '../../../shared/wire/families/orders.js'
+import type { Operation } from '../../../shared/wire/operation.js'
+import { toOrderEvent } from '../../../electron/provider/mapping/events.js'
+import { strangers } from '../../conformance/strict.js'
+import requests from '../../vectors/golden/requests.json' with { type: 'json' }
+import responses from '../../vectors/golden/responses.json' with { type: 'json' }
+import { startBench, type Bench } from '../practice/harness.js'
+
+/** The examples of the contract's pages: what they answer is understood, what they ask for is accepted. */
+const operationOf = (id: string): Operation | undefined => (CATALOG as readonly Operation[]).find((one) => one.id === id)
+
+describe('answers on the pages', () => {
+  it.each(responses.answers)('$operation ($page) are understood', ({ operation: id, answer }) => {
+    const operation = operationOf(id)
+    const parsed = operation?.response.safeParse(answer)
+    expect([operation?.id, parsed?.error?.issues]).toEqual([id, undefined])
+    expect(strangers(parsed?.data)).toEqual([])
+  })
+
+  it('tell of a partly filled order by an event', () => {
+    const [event] = responses.events
+    const notice = toOrderEvent(JSON.stringify(event?.payload), epochMs(0))
+    const { observation, scene } = notice ?? {}
+    expect({ scene, status: observation?.status, side: observation?.side, type: observation?.type, filledAt: observation?.filledAt, orderId: observation?.orderId }).toEqual({
+      scene: 'partial-fill', status: 'partially-filled', side: 'buy', type: 'limit', filledAt: Date.parse('2026-11-20T15:40:35.524Z'), orderId: 'ORDER0000000000000000001AB',
+    })
+    expect([observation?.quantity, observation?.filledQuantity, observation?.averageFillPrice].map((value) => (value === null || value === undefined ? null : Number(decimalText(value))))).toEqual([3, 1, 180])
+  })
+})
+
+describe('requests on the pages', () => {
+  let bench: Bench
+  const accounts = new Map<string, string>()
+  let market = ''
+  beforeAll(async () => {
+    bench = await startBench()
+    for (const one of (await bench.client.get('/trading/accounts/list')).json as { account_id: string; account_class: string }[]) accounts.set(one.account_class, one.account_id)
+    const { data } = listEventMarkets.response.parse((await bench.client.get(listEventMarkets.path)).json)
+    market = data.find(({ tradable_status: status }) => status === 'OC')?.symbol ?? ''
+  })
+  afterAll(async () => {
+    expect(bench.errors).toEqual([])
+    await bench.close()
+  })
+
+  /** The example with a real account and ids of full length; the symbol of an event is one that is listed. */
+  const filled = ({ request, account, listedEvent }: (typeof requests.requests)[number]) => {
+    const id = (short: string | undefined): string | undefined => (short === undefined ? undefined : `${short}${randomUUID().replaceAll('-', '')}`.slice(0, 32))
+    return {
+      ...request, account_id: accounts.get(account) ?? '', ...('client_combo_order_id' in request ? { client_combo_order_id: id(request.client_combo_order_id) } : {}),
+      new_orders: request.new_orders.map((order) => ({ ...order, client_order_id: id(order.client_order_id), ...(listedEvent === true ? { symbol: market } : {}) })),
+    }
+  }
+
+  it.each(requests.requests)('$page: fits the schema and is accepted', async (example) => {
+    const request = filled(example)
+    expect(placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
+    const reply = await bench.client.post(placeOrder.path, request)
+    expect([reply.status, (reply.json as { error_code?: string }).error_code ?? null, reply.status === 200 ? '' : reply.text]).toEqual([...example.answer, ''])
+    expect(placeOrder.response.safeParse(reply.json).success).toBe(true)
+  })
+
+  it('are previewed for what they would cost', async () => {
+    const [stock] = requests.requests
+    if (stock === undefined) throw new Error('no example')
+    const reply = await bench.client.post(previewOrder.path, filled(stock))
+    expect(reply.json).toMatchObject({ estimated_cost: '1800.00' })
+  })
+})
+
+const PAGES = fileURLToPath(new URL('../../../../shared/contract/', import.meta.url))
+it('the examples are those of the pages', ({ skip }) => {
+  skip(!existsSync(PAGES), 'the contract pages are not beside the project')
+  const plain = (text: string): string => text.replace(/\s+/g, '')
+  const pages = ['auth.md', 'trading.md', 'trade-events.md'].map((name) => plain(readFileSync(`${PAGES}${name}`, 'utf8'))).join('')
+  const examples: readonly (readonly [string, unknown])[] = [
+    ...responses.answers.filter(({ page }) => !page.includes(',')).map((one) => [one.page, one.answer] as const),
+    ...responses.events.map((one) => [one.page, one.payload] as const), ...requests.requests.map((one) => [one.page, one.request] as const),
+  ]
+  expect(examples.filter(([, example]) => !pages.includes(plain(JSON.stringify(example)))).map(([page]) => page)).toEqual([])
+})

@@ -23,7 +23,7 @@ export interface EventCatalog {
 }
 
 export function createCatalog(world: SeriesWorld): EventCatalog {
-  const made = new Map<string, EventSpec | null>()
+  const made = new Map<string, EventSpec>()
 
   const make = (rule: SeriesRule, occasion: Occasion): EventSpec | null => {
     const draft = rule.event(occasion, world)
@@ -42,16 +42,18 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
   }
   const specOf = (rule: SeriesRule, occasion: Occasion): EventSpec | undefined => {
     const symbol = `${rule.symbol}-${occasion.code}`
-    let spec = made.get(symbol)
-    if (spec === undefined) {
-      spec = make(rule, occasion)
-      if (made.size >= MOST_EVENTS) made.clear()
-      // A missing price may be there later, when the market has been told further.
-      if (spec !== null) made.set(symbol, spec)
-    }
-    return spec ?? undefined
+    const known = made.get(symbol)
+    if (known) return known
+    // A price that is missing may be there later, when the market has been told further: only what could be made is kept.
+    const spec = make(rule, occasion)
+    if (spec === null) return undefined
+    if (made.size >= MOST_EVENTS) made.clear()
+    made.set(symbol, spec)
+    return spec
   }
   const eventOf = (symbol: string, now: EpochMs): EventSpec | undefined => {
+    const known = made.get(symbol)
+    if (known) return known.occasion.opensAt <= now ? known : undefined
     const [prefix = '', code = '', rest] = symbol.split('-')
     const rule = SERIES_BY_SYMBOL.get(prefix)
     const span = rule === undefined || rest !== undefined ? null : codeSpan(code)

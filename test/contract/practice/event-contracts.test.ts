@@ -140,7 +140,7 @@ describe('event contract data', () => {
     ['another category', eventSnapshots.path, { symbols: 'KXFED', category: 'US_STOCK' }, 'UNSUPPORTED_CATEGORY'],
     ['another category of depth', eventDepth.path, { symbol: 'KXFED', category: 'US_STOCK' }, 'UNSUPPORTED_CATEGORY'],
     ['a span that has no bars', eventBars.path, { symbols: 'KXFED', timespan: 'W', real_time_required: 'true' }, 'UNSUPPORTED_TIMESPAN'],
-    ['bars without the running one said', eventBars.path, { symbols: 'KXFED', timespan: 'D' }, 'ILLEGAL_PARAMETER'],
+    ['a running bar perhaps', eventBars.path, { symbols: 'KXFED', timespan: 'D', real_time_required: 'perhaps' }, 'ILLEGAL_PARAMETER'],
   ] as const)('refuses %s', async (_name, path, query, code) => {
     const reply = await bench.client.get(path, query)
     expect([reply.status, reply.json]).toEqual([417, { error_code: code, message: expect.any(String) as string, status: 417 }])

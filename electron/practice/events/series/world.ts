@@ -105,6 +105,7 @@ const electionDay = (year: number): string => {
   const monday = weekdayOfMonth(year, 11, 1, 1)
   return new Date((daySerial(monday) + 1) * DAY_MS).toISOString().slice(0, 10)
 }
+/** Opens before the one before is decided: there is always one to trade. */
 const elections = (days: number, picks: (year: number) => boolean) => annual({ opensDaysBefore: days, closesMinute: 23 * 60, decidedMinute: END_OF_DAY, paysMinute: END_OF_DAY }, electionDay, picks)
 const PARTIES = [['D', 'Democratic party'], ['R', 'Republican party']] as const
 const gallons = (value: number): string => `$${value.toFixed(3)}`
@@ -130,14 +131,14 @@ export const WORLD_SERIES: readonly SeriesRule[] = [
     category: 'POLITICS', tags: ['Congress'], frequency: 'MONTHLY', leadDays: 32, tradesPerHour: 3, occasions: endOfMonth(29),
   }),
   asked({ symbol: 'KXCONTROLH', title: 'Control of the House', name: ({ day }) => `Which party wins the House in ${day.slice(0, 4)}?`, answers: PARTIES, weights: [54, 46], share: 0.9 }, {
-    category: 'ELECTIONS', tags: ['House'], frequency: 'ONE_OFF', leadDays: 740, keepDays: 400, tradesPerHour: 12, occasions: elections(725, even), ticks: 'tapered',
+    category: 'ELECTIONS', tags: ['House'], frequency: 'ONE_OFF', leadDays: 760, keepDays: 400, tradesPerHour: 12, occasions: elections(745, even), ticks: 'tapered',
   }),
   asked({ symbol: 'KXCONTROLS', title: 'Control of the Senate', name: ({ day }) => `Which party wins the Senate in ${day.slice(0, 4)}?`, answers: PARTIES, weights: [40, 60], share: 0.9 }, {
-    category: 'ELECTIONS', tags: ['Senate'], frequency: 'ONE_OFF', leadDays: 740, keepDays: 400, tradesPerHour: 10, occasions: elections(725, even), ticks: 'tapered',
+    category: 'ELECTIONS', tags: ['Senate'], frequency: 'ONE_OFF', leadDays: 760, keepDays: 400, tradesPerHour: 10, occasions: elections(745, even), ticks: 'tapered',
   }),
   asked({
     symbol: 'KXPRESPARTY', title: 'Party of the next president', name: ({ day }) => `Which party wins the presidency in ${day.slice(0, 4)}?`, answers: [...PARTIES, ['O', 'Another party']], weights: [51, 47, 2], share: 0.9,
-  }, { category: 'ELECTIONS', tags: ['President'], frequency: 'ONE_OFF', leadDays: 1_440, keepDays: 800, tradesPerHour: 30, occasions: elections(1_430, (year) => year % 4 === 0), ticks: 'fine' }),
+  }, { category: 'ELECTIONS', tags: ['President'], frequency: 'ONE_OFF', leadDays: 1_490, keepDays: 800, tradesPerHour: 30, occasions: elections(1_475, (year) => year % 4 === 0), ticks: 'fine' }),
   measured({
     symbol: 'KXBOXOFFICE', name: 'Box office of the weekend', subject: 'the domestic gross of the twelve leading films of the weekend', kind: 'range', gap: 15, count: 6,
     mean: (seed, { serial }) => drifting(seed, 'KXBOXOFFICE', Math.floor(serial / 7), 110, 28), deviation: 14, share: 0.8, step: 1, places: 0, show: (value) => `$${value.toFixed(0)}M`,

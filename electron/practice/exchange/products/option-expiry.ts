@@ -12,24 +12,26 @@ import { optionOf } from './option-terms.js'
 /** How a contract ends for who holds it (contract/trading.md 5, OPTION_EA). */
 type Ending = 'OPTION_EXERCISE' | 'OPTION_ASSIGNMENT' | 'OPTION_EXPIRATION' | 'CONTRACT_CLOSE'
 
-interface Expiring {
+export interface Expiring {
   readonly accountId: string
   readonly position: Position
+  /** How much of it ends, signed like the position. */
+  readonly size: SizeUnits
   readonly instrument: OptionInstrument
   /** What a share's worth of the contract is worth in the end. */
   readonly intrinsic: PriceUnits
 }
 
 /** Takes the contracts out of the account at a price. */
-function closeAt(core: Core, { accountId, position, instrument }: Expiring, price: PriceUnits, ending: Ending): void {
+function closeAt(core: Core, { accountId, position, size, instrument }: Expiring, price: PriceUnits, ending: Ending): void {
   core.ledger.book({
-    accountId, asset: position, size: -position.size, cash: valueCents(price, position.size, instrument.scale), fees: NO_FEES, settles: settlementDay(core.time),
+    accountId, asset: position, size: -size, cash: valueCents(price, size, instrument.scale), fees: NO_FEES, settles: settlementDay(core.time),
     mark: price, time: core.time, day: tradeDate(core.time), type: 'OPTION_EA', subType: ending, execution: null,
   })
 }
 
 /** Shares that the holder gets (+) or gives (-), when the contracts are exercised or assigned. */
-const sharesOf = ({ position, instrument }: Expiring): SizeUnits => (instrument.right === 'CALL' ? 1 : -1) * position.size * instrument.scale.multiplier
+const sharesOf = ({ size, instrument }: Expiring): SizeUnits => (instrument.right === 'CALL' ? 1 : -1) * size * instrument.scale.multiplier
 
 /** The shares change hands at the strike. */
 function deliver(core: Core, { accountId, instrument, ...expiring }: Expiring, ending: Ending): void {
@@ -60,7 +62,7 @@ function endingOf(core: Core, expiring: Expiring): Ending {
 }
 
 /** The event that tells it (contract/trade-events.md, 1032): its members are this exchange's own. */
-function tell(core: Core, { accountId, position, instrument, intrinsic }: Expiring, size: SizeUnits, ending: Ending): void {
+function tell(core: Core, { accountId, position, size, instrument, intrinsic }: Expiring, ending: Ending): void {
   core.accountEvents.tell({
     kind: 'option', accountId, time: core.time,
     payload: {
@@ -71,14 +73,14 @@ function tell(core: Core, { accountId, position, instrument, intrinsic }: Expiri
   })
 }
 
-function expire(core: Core, expiring: Expiring): void {
+/** Ends some contracts now, as they must end: by shares, by money or by nothing. */
+export function endContracts(core: Core, expiring: Expiring): void {
   const ending = endingOf(core, expiring)
-  const { size } = expiring.position
   const paid = ending === 'CONTRACT_CLOSE' || (ending !== 'OPTION_EXPIRATION' && expiring.instrument.settlement === 'CASH')
   const delivers = !paid && ending !== 'OPTION_EXPIRATION'
   if (delivers) deliver(core, expiring, ending)
   closeAt(core, expiring, paid ? expiring.intrinsic : 0, ending)
-  tell(core, expiring, size, ending)
+  tell(core, expiring, ending)
 }
 
 /**
@@ -91,8 +93,8 @@ export function expireOptions(core: Core): void {
     const instrument = optionOf(core, position.symbol)
     if (instrument === undefined || instrument.expiresAt > core.time) continue
     const intrinsic = core.deps.settlement?.(position.symbol) ?? null
-    if (intrinsic !== null) due.push({ accountId, position, instrument, intrinsic })
+    if (intrinsic !== null) due.push({ accountId, position, size: position.size, instrument, intrinsic })
   }
   const incoming = (one: Expiring): number => Math.sign(sharesOf(one))
-  for (const one of due.sort((a, b) => incoming(a) - incoming(b) || (a.position.symbol < b.position.symbol ? -1 : 1))) expire(core, one)
+  for (const one of due.sort((a, b) => incoming(b) - incoming(a) || (a.position.symbol < b.position.symbol ? -1 : 1))) endContracts(core, one)
 }

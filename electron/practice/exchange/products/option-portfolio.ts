@@ -1,3 +1,4 @@
+import type { OptionInstrument } from '../../instrument.js'
 import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../units.js'
 import type { Core } from '../core.js'
 import type { PracticeOrder } from '../order.js'
@@ -10,6 +11,9 @@ export const spotOf = (core: Core, underlying: string): PriceUnits => core.marke
 
 /** What a contract is worth now; what ended before it was ever asked for here is worth nothing. */
 const priceOf = (core: Core, symbol: string): PriceUnits => core.deps.reference(symbol)?.last ?? core.market(symbol)?.last ?? 0
+
+/** What exercising brings a share's worth, at a price of the underlying. */
+export const intrinsicOf = ({ right, strike }: Pick<OptionInstrument, 'right' | 'strike'>, spot: PriceUnits): PriceUnits => Math.max(0, right === 'CALL' ? spot - strike : strike - spot)
 
 /** Sizes of assets by symbol: contracts and shares. */
 export type Sizes = ReadonlyMap<string, SizeUnits>

@@ -12,6 +12,7 @@ import { isBuy, leaves, type PracticeOrder } from '../order.js'
 import { invalid } from '../refusals.js'
 import { expiryOf, settlementDay, tradeDate } from '../schedule.js'
 import { admitOption, lockedShares, sizesAfter } from './option-admission.js'
+import { assignEarly } from './option-early.js'
 import { legPrices } from './option-legs.js'
 import { cashNeed, marginNeed, type Portfolio } from './option-margin.js'
 import { legPart, portfolioOf } from './option-portfolio.js'
@@ -112,7 +113,10 @@ export const OPTION: ProductRules = {
   turn(core, market, from) {
     if (from === OPEN) market.close = core.deps.reference(market.instrument.symbol)?.last ?? market.last
   },
-  pass: expireOptions,
+  pass(core) {
+    expireOptions(core)
+    assignEarly(core)
+  },
 
   holdingPrice: (_market, terms) => holdPrice(terms.limit, terms.stop, terms.side === 'BUY'),
   cover: () => 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../../shared/domain/exchange-time.js'
+import { closeMinute, exchangeInstant, tradingDay } from '../../../../../shared/domain/exchange-time.js'
 import { CASH, CLOSE, MARGIN, crossing, leg, optionFloor, type OptionFloor } from './option-floor.js'
 
 type Contract = ReturnType<OptionFloor['near']>
@@ -94,5 +94,24 @@ describe('the end of contracts', () => {
     expect(told(late).map(([symbol]) => symbol)).toEqual([today.symbol, next.symbol])
     expect(late.positions().map(({ quantity }) => quantity)).toEqual(['200.00000'])
     conserved(late)
+  })
+
+  it('comes early to some who are short of a call on the eve of a dividend that is worth more than waiting', () => {
+    const floor = optionFloor()
+    const ex = floor.reference.dividends('KO', '2027-06-01').map((one) => one.ex).filter((day) => day > '2026-11-25').sort()[0] ?? ''
+    const eve = tradingDay(ex, -1)
+    floor.skip(exchangeInstant(eve, 10 * 60))
+    const call = floor.chain('KO', 'CALL', 1).find(({ strike }) => strike < (floor.exchange.last('KO') ?? 0) * 0.9 && strike > (floor.exchange.last('KO') ?? 0) * 0.85)
+    if (call === undefined) throw new Error('no such call')
+    const order = floor.order([leg(call, 'SELL', 20)], { side: 'SELL', quantity: '20', limit_price: '5' })
+    expect(floor.place(order)).toBeNull()
+    expect(floor.detail(order.client_order_id).status).toBe('FILLED')
+    floor.skip(exchangeInstant(eve, closeMinute(eve)))
+    expect(told(floor)).toEqual([[call.symbol, 'OPTION_ASSIGNMENT']])
+    const [option, stock] = [floor.positions().find((one) => one.instrument_type === 'OPTION'), floor.positions().find((one) => one.instrument_type === 'EQUITY')]
+    const assigned = 20 + Number(option?.quantity ?? 0)
+    expect(assigned).toBeGreaterThan(0)
+    expect(Number(stock?.quantity)).toBe(-100 * assigned)
+    conserved(floor)
   })
 })

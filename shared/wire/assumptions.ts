@@ -74,8 +74,12 @@ export const ASSUMPTIONS = {
    * levels of futures and crypto stream, and under whose code coins are listed.
    */
   sessionData: { contractUnit: 1, mainStatus: 'NT', streamLevels: 10, cryptoExchange: 'CCC' },
-  /** Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as their exchange takes it. */
-  events: { feePerMille: 70 },
+  /**
+   * Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as their exchange takes it; nor when a
+   * DAY order ends where the market never closes (midnight New York), how soon an outcome that comes early is paid, and how often it is
+   * looked for.
+   */
+  events: { feePerMille: 70, dayEndsMinute: 0, earlyPayoutMinutes: 30, lookMinutes: 5 },
   /** contract/trading.md tells neither levels nor who has which: 1 covered calls and secured puts, 2 buying, 3 combinations, 4 uncovered. */
   optionLevels: { MARGIN: 4, CASH: 2 },
   /**

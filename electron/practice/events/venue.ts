@@ -2,6 +2,7 @@ import type { Timespan } from '../../../shared/domain/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { EventInstrument } from '../instrument.js'
 import type { MarketStep } from '../market-step.js'
 import { hash3, logNormal } from '../market/random.js'
@@ -55,7 +56,7 @@ const BOOK_LEVELS = 10
 const MOST_LEVELS = 100
 const MOST_TAPES = 2_000
 /** An outcome that comes early is paid so much later. */
-const EARLY_PAYS_MS = 30 * MINUTE_MS
+const EARLY_PAYS_MS = ASSUMPTIONS.events.earlyPayoutMinutes * MINUTE_MS
 
 /** True once trading in a market has ended. */
 export const isOver = (market: EventMarket, now: EpochMs): boolean => now >= market.endsAt

@@ -1,6 +1,7 @@
 import { exchangeClock, exchangeInstant, nextDay } from '../../../../shared/domain/exchange-time.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { totalFees } from '../../ledger/fees.js'
 import { valueCents } from '../../ledger/money.js'
 import { NO_REQUIREMENT, WHOLE } from '../../ledger/valuation.js'
@@ -13,11 +14,12 @@ import { endTrading, eventNow, settleEvents } from './event-settlement.js'
 import { checkSize, eventFees, readEventTerms, touchOf } from './event-terms.js'
 import type { ProductRules } from './rules.js'
 
+const { dayEndsMinute, lookMinutes } = ASSUMPTIONS.events
 /** Outcomes can come before they are due, so they are looked for. */
-const LOOK_MS = 5 * MINUTE_MS
+const LOOK_MS = lookMinutes * MINUTE_MS
 
 const utcDay = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10)
-const midnightAfter = (time: EpochMs): EpochMs => exchangeInstant(nextDay(exchangeClock(time).day), 0)
+const midnightAfter = (time: EpochMs): EpochMs => exchangeInstant(nextDay(exchangeClock(time).day), dayEndsMinute)
 
 /**
  * Event contracts (contract/trading.md 4.2, 4.3): bought to open and sold to close, on the yes or the no side of one book, paid in
@@ -66,7 +68,7 @@ export const EVENT: ProductRules = {
   pass(core) {
     endTrading(core)
     settleEvents(core)
-    if (exchangeClock(core.time).minute !== 0 || core.time % MINUTE_MS !== 0) return
+    if (exchangeClock(core.time).minute !== dayEndsMinute || core.time % MINUTE_MS !== 0) return
     core.ledger.startDay(({ product }) => product === 'EVENT', (position) => core.mark(position))
   },
 

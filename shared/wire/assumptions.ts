@@ -60,6 +60,13 @@ export const ASSUMPTIONS = {
    * the master, or the first order. Several orders of one combo are replaced one by one, up to the first refusal. A reused client_combo_order_id is refused like a client_order_id.
    */
   combos: { childGone: 'OPENAPI_ORDER_NOT_FOUND' },
+  /**
+   * contract/trading.md 4.2 names the algorithms and their members, not what they do. Ours: TWAP spreads an order evenly, VWAP by the
+   * volume that a day usually brings, POV trades its share of what others do; every slice takes from the book. The other two stay
+   * below `max_target_percent` of others' volume. Slices are executions of the order and show nowhere as orders. Without times it
+   * works from now, or the opening, to the close, in so many slices within bounds of time; what is open at its end is cancelled.
+   */
+  algos: { slices: 20, leastSliceMs: 1_000, mostSliceMs: 30_000 },
   /** contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega and rho for a change of so much. */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /**

@@ -121,7 +121,7 @@ function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder
   if (!stays) withdraw(core, order)
   if (old.type !== terms.type || old.stop !== terms.stop) order.triggered = false
   if (old.trail?.text !== terms.trail?.text || old.trail?.kind !== terms.trail?.kind) order.extreme = null
-  if (old.timeInForce !== terms.timeInForce) {
+  if (old.timeInForce !== terms.timeInForce || old.algo?.end !== terms.algo?.end) {
     order.expiresAt = core.rules(order.product).expiry(core, terms)
     core.sooner(order.expiresAt)
   }

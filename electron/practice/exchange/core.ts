@@ -58,6 +58,8 @@ export class Core {
   readonly holds = new Holds()
   /** Orders in whose combos something is to be started or resized. */
   readonly waitingGroups = new Set<PracticeOrder>()
+  /** Orders on which an algorithm works. */
+  readonly algos = new Set<PracticeOrder>()
   readonly watches: Watches
   readonly orderEvents = new Signal<TradeEvent>()
   readonly accountEvents = new Signal<AccountEvent>()
@@ -124,6 +126,7 @@ export class Core {
     if (order.combo !== null) mine.groups.set(order.combo.comboOrderId, [...(mine.groups.get(order.combo.comboOrderId) ?? []), order])
     if (order.stage === 'done') return
     this.open.set(order.number, order)
+    if (order.stage === 'algo') this.algos.add(order)
     this.sooner(order.expiresAt)
     if (this.table[order.product]?.lazy === true) this.watches.add(order.number, order.view.terms.symbol)
   }
@@ -216,6 +219,7 @@ export class Core {
       if (time !== null && time > this.time) next = Math.min(next, time)
     }
     for (const rules of this.products) consider(rules.next(this.time))
+    for (const { algo } of this.algos) consider(algo === null ? null : epochMs(algo.next))
     for (const order of this.open.values()) {
       consider(order.expiresAt)
       this.dues(order.view.terms.symbol).forEach(consider)

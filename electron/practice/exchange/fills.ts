@@ -35,6 +35,7 @@ export function withdraw(core: Core, order: PracticeOrder): void {
   market.waiting.delete(order.number)
   market.triggers.delete(order.number)
   market.running.delete(order.number)
+  core.algos.delete(order)
   const place = order.stage === 'pending' ? core.pending.indexOf(order) : -1
   if (place >= 0) core.pending.splice(place, 1)
 }

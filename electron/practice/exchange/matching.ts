@@ -1,10 +1,11 @@
 import type { MarketStep } from '../market-step.js'
-import { totalFees } from '../ledger/fees.js'
-import { cashOfCents, centsUp } from '../ledger/money.js'
-import { cashOf, sizeFor } from '../units.js'
+import { beginAlgo, countVolume } from './algos/work.js'
+import { unaffordable } from './cash-check.js'
+import { cashOfCents } from '../ledger/money.js'
+import { sizeFor } from '../units.js'
 import type { Core, SymbolMarket } from './core.js'
 import { cancelRest, fail, fillMakers, reveal, sweep } from './fills.js'
-import { bidsFor, bookPrice, effectiveType, isBuy, isFinal, leaves, PAYOUT, type PracticeOrder } from './order.js'
+import { bidsFor, bookPrice, effectiveType, isBuy, isFinal, leaves, type PracticeOrder } from './order.js'
 import { arm, follow, touched } from './triggers.js'
 
 const restsNever = (order: PracticeOrder): boolean => {
@@ -16,17 +17,6 @@ const restsNever = (order: PracticeOrder): boolean => {
 const killed = (market: SymbolMarket, order: PracticeOrder, limit: number | null): boolean => {
   const open = leaves(order)
   return order.view.terms.timeInForce === 'FOK' && market.book.quote(bidsFor(order.view.terms) ? 'ask' : 'bid', limit, open).size < open
-}
-
-/** A cash account cannot owe: a market order that the market has outrun is not carried out. */
-function unaffordable(core: Core, market: SymbolMarket, order: PracticeOrder): boolean {
-  const account = core.ledger.accounts.get(order.accountId)
-  if (account === undefined || account.type !== 'CASH' || !isBuy(order)) return false
-  const { terms } = order.view
-  const { size, cash } = market.book.quote(bidsFor(terms) ? 'ask' : 'bid', null, leaves(order))
-  // On the no side of an event market what is paid is the payout less the book's price.
-  const cost = centsUp(terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash)
-  return cost + totalFees(core.rules(order.product).fees(core, terms, cost, size)) > account.cash - (core.holds.cash(order.accountId) - order.heldCents)
 }
 
 /** Turns an amount of money into units at the prices that stand in the book (event orders have no amounts but for their own rules to size). */
@@ -44,7 +34,7 @@ const mayTrade = (core: Core, order: PracticeOrder): boolean => core.rules(order
 function executeMarket(core: Core, market: SymbolMarket, order: PracticeOrder): void {
   const side = bidsFor(order.view.terms) ? 'ask' : 'bid'
   if (market.book.best(side) !== null) sizeAmount(core, market, order)
-  if (leaves(order) <= 0 || unaffordable(core, market, order)) return fail(core, order)
+  if (leaves(order) <= 0 || unaffordable(core, market, order, leaves(order))) return fail(core, order)
   if (killed(market, order, null)) return cancelRest(core, order)
   sweep(core, market, order, null)
   if (isFinal(order)) return
@@ -79,6 +69,7 @@ export function activate(core: Core, order: PracticeOrder): void {
     market.waiting.add(order.number)
     return
   }
+  if (order.view.terms.algo !== null) return beginAlgo(core, order)
   if (effectiveType(order) === 'STOP') {
     order.stage = 'trigger'
     arm(order, market)
@@ -141,6 +132,7 @@ export function suspend(core: Core, market: SymbolMarket, order: PracticeOrder):
   if (order.stage === 'book' && terms.limit !== null) market.book.remove(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number)
   market.triggers.delete(order.number)
   market.running.delete(order.number)
+  core.algos.delete(order)
   order.stage = 'waiting'
   market.waiting.add(order.number)
 }
@@ -181,6 +173,7 @@ export function applyStep(core: Core, market: SymbolMarket, step: MarketStep): v
     const { aggressor, price, size } = step.trade
     fillMakers(core, market.book.take(aggressor === 'buy' ? 'ask' : 'bid', price, size))
     core.touch(market, price)
+    if (core.algos.size > 0) countVolume(core, market, size)
   }
   for (const number of market.triggers) {
     const order = core.order(number)

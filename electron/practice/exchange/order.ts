@@ -6,6 +6,7 @@ import { positionKey, type Outcome } from '../ledger/position.js'
 import type { PriceUnits, Scale, SizeUnits } from '../units.js'
 import type { OrderNumber } from './book.js'
 import type { WireEntrust, WireOrderType, WireSession, WireSide, WireStatus, WireTimeInForce } from './records.js'
+import type { AlgoProgress } from './algos/schedule.js'
 import type { AlgoTerms, ComboRef, EventTerms, OptionTerms } from './terms.js'
 
 /** How far a stop trails: price units, or parts per million of the price. */
@@ -46,7 +47,7 @@ export const PLAIN = { option: null, event: null, algo: null } as const
  * Where a live order is: waiting to be submitted, for the master of its combo, for its session, for an auction, for its trigger; resting in the book; or
  * a market order that has more to do than the book could give.
  */
-export type Stage = 'pending' | 'linked' | 'waiting' | 'auction' | 'trigger' | 'book' | 'market' | 'done'
+export type Stage = 'pending' | 'linked' | 'waiting' | 'auction' | 'trigger' | 'book' | 'market' | 'algo' | 'done'
 
 /** What shows on the wire and changes. */
 export interface OrderView {
@@ -93,6 +94,8 @@ export interface PracticeOrder {
   holdPrice: PriceUnits
   /** Its place in a combo; null for a NORMAL order. */
   combo: ComboRef | null
+  /** How far its algorithm has come; null before it works, and without one. */
+  algo: AlgoProgress | null
   /** How much of the open rest of a buy covers a short position and needs no buying power. */
   cover: SizeUnits
   positionId: string | null

@@ -2,6 +2,7 @@ import { exchangeClock, PRE_OPEN_MINUTE, sessionAt } from '../../../shared/domai
 import type { Product } from '../../../shared/domain/product-hours.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Core } from './core.js'
+import { workAlgos } from './algos/work.js'
 import { cancelRest, reveal } from './fills.js'
 import { activate, freshen, runTriggers, suspend } from './matching.js'
 import type { PracticeOrder } from './order.js'
@@ -40,6 +41,7 @@ function cross(core: Core): void {
     const { product } = market.instrument
     core.rules(product).turn?.(core, market, changed.get(product) ?? '', core.phases.get(product) ?? '')
   }
+  for (const market of workAlgos(core)) runTriggers(core, market)
   for (const order of [...core.open.values()]) if (order.expiresAt <= core.time) cancelRest(core, order)
   for (const order of core.open.values()) {
     const market = core.market(order.view.terms.symbol)

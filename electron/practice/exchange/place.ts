@@ -51,7 +51,7 @@ export function draftOrder(core: Core, accountId: string, clientOrderId: string,
     number, orderId: rules.orderId?.(id) ?? id, clientOrderId, accountId, product, scale, placedAt: core.time,
     view: newView(terms), past: [], stage: 'pending', submitAt: epochMs(core.time + core.switches.pendingMs),
     expiresAt: rules.expiry(core, terms), triggered: false, extreme: null, bookedCents: 0, heldCents: 0, heldShares: 0,
-    holdPrice: rules.holdingPrice(market, terms), cover: 0, positionId: null, combo,
+    holdPrice: rules.holdingPrice(market, terms), cover: 0, positionId: null, combo, algo: null,
   }
 }
 

@@ -73,7 +73,7 @@ function makeOrder(core: Core, accountId: string, terms: OrderTerms): PracticeOr
   return {
     number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('client', number).toLowerCase(), accountId, product: 'EQUITY', scale: STOCK_SCALE, placedAt: core.time,
     view: newView(terms), past: [], stage: 'waiting', submitAt: core.time, expiresAt: expiryOf(terms, core.time), triggered: false, extreme: null,
-    bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null,
+    bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null, algo: null,
   }
 }
 

@@ -35,9 +35,9 @@ const zView = z.object({ status: z.enum(W_ORDER_STATUSES), terms: zTerms, filled
 const zOrder = z.object({
   number: zInt, orderId: z.string(), clientOrderId: z.string(), accountId: z.string(), product: z.enum(PRODUCTS).default('EQUITY'),
   scale: zScale.default(STOCK_SCALE), placedAt: zTime, view: zView,
-  past: z.array(z.object({ until: zTime, view: zView })), stage: z.enum(['pending', 'linked', 'waiting', 'auction', 'trigger', 'book', 'market', 'done']),
+  past: z.array(z.object({ until: zTime, view: zView })), stage: z.enum(['pending', 'linked', 'waiting', 'auction', 'trigger', 'book', 'market', 'algo', 'done']),
   submitAt: zTime, expiresAt: zTime, triggered: z.boolean(), extreme: zInt.nullable(), bookedCents: zInt, heldCents: zInt, heldShares: zInt,
-  holdPrice: zInt, cover: zInt, positionId: z.string().nullable(), combo: zComboRef.nullable().default(null),
+  holdPrice: zInt, cover: zInt, positionId: z.string().nullable(), combo: zComboRef.nullable().default(null), algo: z.object({ start: zInt, end: zInt, next: zInt, volume: zInt }).nullable().default(null),
 })
 
 const zSide = z.array(z.tuple([zInt, z.array(z.tuple([zInt.nullable(), zInt]))]))
@@ -126,6 +126,7 @@ function loadOrders(core: Core, saved: Saved): void {
   core.open.clear()
   core.byAccount.clear()
   core.holds.clear()
+  core.algos.clear()
   core.pending.length = 0
   core.watches.clear()
   for (const order of saved.orders) {

@@ -5,6 +5,7 @@ import type { Cents } from '../../ledger/money.js'
 import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../units.js'
 import type { Refusal } from '../api.js'
 import { PLAIN, type OrderTerms } from '../order.js'
+import { readAlgo } from '../algos/algo-terms.js'
 import { invalid, refuse } from '../refusals.js'
 import { given, needsLimit, needsStop, readAmount, readPrice, readQuantity, readTrail, type Checked } from './reading.js'
 import type { OrderFields } from './rules.js'
@@ -55,11 +56,13 @@ export function readStockTerms(fields: OrderFields, instrument: StockInstrument,
   if (!cents.ok) return cents
   const size = cents.value === null ? quantity(fields, instrument) : ok(estimate(cents.value))
   if (!size.ok) return size
+  const algo = readAlgo(fields, size.value)
+  if (!algo.ok) return algo
   if (size.value <= 0) return err(invalid('total_cash_amount', fields.total_cash_amount, 'buys less than the smallest fraction'))
   return ok({
     symbol: instrument.symbol, side: fields.side, type: fields.order_type, timeInForce: fields.time_in_force,
     session: fields.support_trading_session ?? 'CORE', entrust: fields.entrust_type, size: size.value, amount: cents.value,
-    limit: limit.value, stop: stop.value, trail: trailing.value, expireDate: null, ...PLAIN,
+    limit: limit.value, stop: stop.value, trail: trailing.value, expireDate: null, ...PLAIN, algo: algo.value,
   })
 }
 

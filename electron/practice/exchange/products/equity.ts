@@ -7,6 +7,7 @@ import { addRequirements, NO_REQUIREMENT, requirementAt, WHOLE, type Ratios } fr
 import { cashOf, sizeFor, UNIT_SIZE, type SizeUnits } from '../../units.js'
 import type { Core, SymbolMarket } from '../core.js'
 import { payDividends } from '../dividends.js'
+import { ALGO_MEMBERS, algoFields, algoMembers, checkAlgo, windowOf } from '../algos/algo-terms.js'
 import { closeAuction } from '../matching.js'
 import { isBuy, leaves, type OrderTerms, type PracticeOrder } from '../order.js'
 import { invalid } from '../refusals.js'
@@ -65,7 +66,7 @@ export function paidNeed(core: Core, order: PracticeOrder, ratio: Ppm): Need {
 export const EQUITY: ProductRules = {
   product: 'EQUITY',
   accounts: ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH'],
-  members: [],
+  members: ['algo_type', ...ALGO_MEMBERS],
   lazy: false,
   lot: UNIT_SIZE,
 
@@ -75,15 +76,15 @@ export const EQUITY: ProductRules = {
     const terms = readStockTerms(fields, market.instrument, estimateSize(market, fields.side))
     return terms.ok ? ok({ market, terms: terms.value }) : terms
   },
-  fieldsOf: () => ({}),
-  special: () => ({}),
+  fieldsOf: (terms, change) => algoFields(terms, change ?? null),
+  special: (_order, terms) => algoMembers(terms),
 
   admit(core, accountId, { market, terms }, open, before) {
     const { instrument } = market
     if (instrument.product !== 'EQUITY') return invalid('symbol', terms.symbol)
     const old = before?.view.terms
     const newStop = old === undefined || terms.stop !== old.stop || terms.type !== old.type
-    return checkPermission(core, accountId, instrument, terms) ?? checkHours(core, instrument, terms)
+    return checkPermission(core, accountId, instrument, terms) ?? checkHours(core, instrument, terms) ?? checkAlgo(core, terms, old ?? null)
       ?? (newStop ? checkStop(market, terms) ?? checkPennyStock(market, terms) : null)
       ?? checkShort(core, accountId, terms) ?? checkHeld(core, accountId, terms, open, before?.heldShares ?? 0)
   },
@@ -96,7 +97,7 @@ export const EQUITY: ProductRules = {
 
   phase: (time) => sessionAt(time),
   mayTrade: (core, terms) => mayTrade(terms.session ?? 'CORE', core.session),
-  expiry: (core, terms) => expiryOf(terms, core.time),
+  expiry: (core, terms) => (terms.algo === null ? expiryOf(terms, core.time) : windowOf(core, terms.algo).end),
   next: nextBoundary,
   turn(core, market, from) {
     if (from !== 'regular') return

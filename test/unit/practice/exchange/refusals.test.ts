@@ -38,7 +38,7 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
     ['a symbol that is an object member', { symbol: 'constructor' }, 'OPENAPI_PARAM_ERR'],
     ['a combo', { combo_type: 'MASTER' }, 'OPENAPI_PARAM_ERR', 'invalid combo_type, value: MASTER'],
     ['an option', { instrument_type: 'OPTION' }, 'OPENAPI_PARAM_ERR', 'invalid legs, value: 0'],
-    ['an algo', { algo_type: 'TWAP' }, 'OPENAPI_PARAM_ERR', 'invalid algo_type, value: TWAP'],
+    ['an algo without its share', { algo_type: 'POV' }, 'OPENAPI_PARAM_ERR', 'invalid target_vol_percent, value: null'],
     ['a short id', { client_order_id: 'short' }, 'OPENAPI_PARAM_ERR', 'invalid client_order_id, value: short'],
     ['a long id', { client_order_id: 'x'.repeat(41) }, 'OPENAPI_PARAM_ERR'],
     ['a halted stock', { symbol: 'HALT' }, 'OPENAPI_TICKER_ID_CAN_NOT_TRADE'],

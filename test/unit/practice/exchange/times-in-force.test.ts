@@ -31,7 +31,7 @@ function submitted(over: Partial<OrderTerms>): PracticeOrder {
   }
   const order: PracticeOrder = {
     number: core.orders.length + 1, orderId: 'O', clientOrderId: 'C', accountId: MARGIN, product: 'EQUITY', scale: STOCK_SCALE, placedAt: TEN, view: newView(terms), past: [], stage: 'pending', submitAt: TEN,
-    expiresAt: expiryOf(terms, TEN), triggered: false, extreme: null, bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null,
+    expiresAt: expiryOf(terms, TEN), triggered: false, extreme: null, bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null, algo: null,
   }
   core.file(order)
   submit(core, order)

@@ -1,6 +1,6 @@
 import type { NewOrderBody, Refusal, WriteRecord } from '../../../../../electron/practice/exchange/exchange.js'
 import type { Result } from '../../../../../shared/domain/result.js'
-import { Floor, MARGIN } from '../floor.js'
+import { MARGIN, type Floor } from '../floor.js'
 
 export type Part = Partial<NewOrderBody> & Pick<NewOrderBody, 'combo_type'>
 

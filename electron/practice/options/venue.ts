@@ -110,13 +110,14 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     let day = found.expiry.day < today ? found.expiry.day : tradingDay(today, 0) === today ? today : tradingDay(today, -1)
     for (; day >= firstDay && day >= found.expiry.listed; day = tradingDay(day, -1)) yield day
   }
-  /** What a contract was worth at the close of the day before its day of figures, when nothing was traded on it. */
-  const closeOf = (found: Contract, day: ExchangeDay): PriceUnits => {
-    const last = day >= found.expiry.listed && day >= firstDay ? tape.tallies(found, day).at(-1)?.bar.close : undefined
-    if (last !== undefined) return last
+  /** What a contract was worth at the close of a day. */
+  const worthAt = (found: Contract, day: ExchangeDay): PriceUnits => {
     const at = sessionOf(day).close
     return gridNear(gridOf(found.program), pricing.value(found, underlyings.closeAt(found.program.follows, at), epochMs(at - 1)).value * DOLLAR)
   }
+  /** Its last price of a day, or what it was worth at the close when nothing was traded on it. */
+  const closeOf = (found: Contract, day: ExchangeDay): PriceUnits =>
+    (day >= found.expiry.listed && day >= firstDay ? tape.tallies(found, day).at(-1)?.bar.close : undefined) ?? worthAt(found, day)
   const settlement = (symbol: string): PriceUnits | null => {
     const found = contract(symbol)
     if (found === undefined || alive(found)) return null
@@ -135,8 +136,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     const worth = alive(found) ? valued(found).value * DOLLAR : (settlement(found.symbol) ?? 0)
     return {
       last: gridNear(gridOf(found.program), worth),
-      // Asked for by few, and it reads a day of the tape.
-      get previousClose() { return closeOf(found, tradingDay(dayOfGains(), -1)) },
+      get previousClose() { return worthAt(found, tradingDay(dayOfGains(), -1)) },
     }
   }
   const shareReference = (symbol: string): ReferencePrices => {

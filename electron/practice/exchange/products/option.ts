@@ -1,3 +1,4 @@
+import { exchangeClock, exchangeInstant, isTradingDay, PRE_OPEN_MINUTE } from '../../../../shared/domain/exchange-time.js'
 import { isProductOpen, nextProductChange } from '../../../../shared/domain/product-hours.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { err, ok } from '../../../../shared/domain/result.js'
@@ -77,6 +78,13 @@ const holdPrice = (limit: PriceUnits | null, stop: PriceUnits | null, buy: boole
   return buy && stop !== null ? Math.ceil((stop * (100 + STOP_BUFFER_PERCENT)) / 100) : 0
 }
 
+/** At 04:00 of a trading day its gains begin to count from what positions were worth at the last close, traded or not. */
+function startDay(core: Core): void {
+  const { day } = exchangeClock(core.time)
+  if (core.time !== exchangeInstant(day, PRE_OPEN_MINUTE) || !isTradingDay(day)) return
+  core.ledger.startDay(({ product }) => product === 'OPTION', ({ symbol }) => core.deps.reference(symbol)?.previousClose ?? 0)
+}
+
 /** US options: single contracts and combinations (contract/trading.md 4.2, 4.3). */
 export const OPTION: ProductRules = {
   product: 'OPTION',
@@ -116,6 +124,7 @@ export const OPTION: ProductRules = {
   pass(core) {
     expireOptions(core)
     assignEarly(core)
+    startDay(core)
   },
 
   holdingPrice: (_market, terms) => holdPrice(terms.limit, terms.stop, terms.side === 'BUY'),

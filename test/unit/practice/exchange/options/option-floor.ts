@@ -16,7 +16,7 @@ type Leg = NonNullable<NewOrderBody['legs']>[number]
 
 /** A whole trading floor with options, moved by hand. */
 export interface OptionFloor extends TradingFloor {
-  readonly events2: TradeEvent[]
+  readonly tradeEvents: TradeEvent[]
   readonly accountEvents: AccountEvent[]
   readonly now: EpochMs
   /** Lets the market tell up to a time. */
@@ -48,9 +48,9 @@ export function optionFloor(seed = 'options'): OptionFloor {
   const floor = openFloor({ seed, anchor: START, now: START, clock: () => now, onPrint: () => undefined })
   const { exchange, market, options } = floor
   exchange.configure({ pendingMs: 0 })
-  const events2: TradeEvent[] = []
+  const tradeEvents: TradeEvent[] = []
   const accountEvents: AccountEvent[] = []
-  exchange.onTradeEvent((event) => events2.push(event))
+  exchange.onTradeEvent((event) => tradeEvents.push(event))
   exchange.onAccountEvent((event) => accountEvents.push(event))
   const to = (time: EpochMs): void => {
     market.advance(time, (step) => exchange.apply(step))
@@ -65,7 +65,7 @@ export function optionFloor(seed = 'options'): OptionFloor {
   }
   to(epochMs(START + 1_000))
   return {
-    ...floor, events2, accountEvents, to, chain,
+    ...floor, tradeEvents, accountEvents, to, chain,
     get now() { return now },
     skip: (time) => {
       market.skipTo(time, () => undefined)

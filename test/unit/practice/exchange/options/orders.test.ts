@@ -24,7 +24,7 @@ describe('an order in one contract', () => {
     const after = floor.exchange.balance(MARGIN)
     const paid = (before.ok ? cents(before.value.total_cash_balance) : 0) - (after.ok ? cents(after.value.total_cash_balance) : 0)
     expect(paid).toBe(cents(price) * 200 + (fees ?? []).reduce((sum, fee) => sum + cents(fee.actual_value), 0))
-    expect(floor.events2.at(-1)?.payload).toMatchObject({ scene_type: 'FINAL_FILLED', category: 'US_OPTION', symbol: 'AAPL', qty: '2.0000000000' })
+    expect(floor.tradeEvents.at(-1)?.payload).toMatchObject({ scene_type: 'FINAL_FILLED', category: 'US_OPTION', symbol: 'AAPL', qty: '2.0000000000' })
     expect(floor.options.ticks(call.symbol, 1)[0]).toMatchObject({ size: 200_000, aggressor: 'buy' })
   })
 
@@ -170,6 +170,19 @@ describe('a combination', () => {
     expect(legIn({})).toBeNull()
     expect(floor.place(floor.order([leg(low, 'SELL')], { side: 'SELL', limit_price: crossing(floor, low.symbol, 'SELL'), leg_in_or_out: 'LEG_OUT', position_id: position }))).toBeNull()
     expect(floor.positions().map(({ legs }) => legs[0]?.symbol)).toEqual([high.symbol])
+  })
+})
+
+describe('a position over night', () => {
+  it('begins the next day without a gain, whoever has looked at its market after the close', () => {
+    const floor = optionFloor()
+    const call = floor.near('AAPL', 'CALL', 0, 3)
+    buy(floor, call, 2)
+    floor.skip(exchangeInstant('2026-11-20', 17 * 60))
+    expect(Number(floor.positions()[0]?.day_profit_loss)).not.toBe(0)
+    floor.exchange.depth(call.symbol, 1)
+    floor.skip(exchangeInstant('2026-11-23', 4 * 60))
+    expect(floor.positions()[0]?.day_profit_loss).toBe('0.00')
   })
 })
 

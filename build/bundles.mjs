@@ -18,7 +18,7 @@ export const BUNDLES = [
     name: 'main',
     entry: 'electron/main.ts',
     output: 'main/main.cjs',
-    sources: ['electron', 'shared'],
+    sources: ['electron', 'resources/icons', 'shared'],
     except: ['electron/practice', 'electron/preload'],
   },
   {

@@ -48,6 +48,7 @@ export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'ti
       for (const listener of listeners) listener()
     },
     skew: () => meter.skew(),
+    skewMs: () => meter.skew()?.aheadMs ?? null,
     serverDate: (date, sentAt, receivedAt) => meter.heard(date, sentAt, receivedAt),
     report: () => ({ state, lastHeardAt, latencyMs, detail }),
     budget: () => limiter.tightest(),

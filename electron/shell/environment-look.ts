@@ -1,12 +1,20 @@
-import type { BrowserWindow } from 'electron'
-import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
+import { nativeImage, type BrowserWindow } from 'electron'
+import { ENVIRONMENT_WORDS, type Environment } from '../../shared/domain/environment.js'
 import type { Profile } from '../../shared/domain/profile.js'
+import practice from '../../resources/icons/practice.png?inline'
+import production from '../../resources/icons/production.png?inline'
+import sandbox from '../../resources/icons/sandbox.png?inline'
+
+/** The task bar's picture: its own colour for each environment, and a word in it where orders leave the practice exchange. */
+const ICONS: Readonly<Record<Environment, string>> = { practice, sandbox, production }
 
 /** "Countersign · PRODUCTION · My account": the environment in words, wherever windows are listed. */
-export const windowTitle = ({ environment, name }: Pick<Profile, 'environment' | 'name'>): string =>
+const windowTitle = ({ environment, name }: Pick<Profile, 'environment' | 'name'>): string =>
   name === ENVIRONMENT_WORDS[environment] ? `Countersign · ${ENVIRONMENT_WORDS[environment]}` : `Countersign · ${ENVIRONMENT_WORDS[environment]} · ${name}`
 
 /** Shows on the window itself which environment it trades in. */
 export function showEnvironment(window: BrowserWindow, profile: Pick<Profile, 'environment' | 'name'>): void {
   window.setTitle(windowTitle(profile))
+  // On macOS the dock shows the program's own icon; there the title and the page say it.
+  if (process.platform !== 'darwin') window.setIcon(nativeImage.createFromDataURL(ICONS[profile.environment]))
 }

@@ -20,10 +20,12 @@ export function Notices() {
   const notices = useSlice(desk.session, (state) => state.value?.notices ?? NONE)
   const phase = useSlice(desk.session, (state) => state.value?.phase ?? null)
   const problem = useSlice(desk.session, (state) => state.value?.problem ?? null)
+  // The strip below says it better: how long, and what to do.
+  const waiting = useSlice(desk.signIn, (state) => state.value?.token?.state === 'waiting') && phase === 'signing-in'
   return (
     <div className="notices" role="status">
       <ArmingStrip />
-      {phase !== null && phase !== 'ready' && <Phase phase={phase} problem={problem} />}
+      {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
       {phase === 'signing-in' && <SignInStrip />}
       <Halted />
       {notices.filter((notice) => notice.code !== 'trading-halted').map((notice) => (

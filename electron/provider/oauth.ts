@@ -6,6 +6,7 @@ import { percentEncode } from '../../shared/wire/string-to-sign.js'
 import type { Caller } from './call.js'
 import type { CallFailure } from './failure.js'
 import type { Endpoints } from './hosts.js'
+import { clockRefused, sentence } from './outcomes.js'
 import type { CryptoPort } from './ports.js'
 
 /** The user's own registered OAuth client. */
@@ -31,19 +32,21 @@ const ACCESS_LIFE_MS = 1_800_000
 const REFRESH_LIFE_MS = 1_296_000_000
 const LIFE_FACTOR = 4
 
-const believed = (seconds: string, published: number): number => {
-  const ms = Number.parseInt(seconds, 10) * 1_000
+const believed = (seconds: number | null | undefined, published: number): number => {
+  const ms = (seconds ?? 0) * 1_000
   return ms > 0 && ms <= published * LIFE_FACTOR ? ms : published
 }
 
 const grantOf = (answer: ResponseOf<typeof createAccessToken>): TokenGrant => ({
   accessToken: answer.access_token, refreshToken: answer.refresh_token, accessExpiresInMs: believed(answer.expires_in, ACCESS_LIFE_MS),
-  refreshExpiresInMs: believed(answer.rt_expires_in, REFRESH_LIFE_MS), createdAt: answer.created_at, user: answer.identity_id,
+  refreshExpiresInMs: believed(answer.rt_expires_in, REFRESH_LIFE_MS), createdAt: answer.created_at ?? null, user: answer.identity_id,
 })
 
 /** 417 for a bad code, 401 for a bad refresh token (contract README, unknown 6): both mean "sign in again". */
 function authFailure(failure: CallFailure): AuthFailure {
-  const message = failure.message === '' ? failure.code : failure.message
+  const message = sentence(failure)
+  // Nothing was decided about the grant: it is good again as soon as the clock is right.
+  if (clockRefused(failure)) return { kind: 'unreachable', message }
   if (failure.class === 'not-sent') return { kind: 'unreachable', message }
   if (failure.class === 'rate') return { kind: 'unreachable', message }
   if (failure.class === 'ambiguous') return { kind: 'lost', message }

@@ -21,9 +21,12 @@ const SENTENCES: Record<FailureCode, string> = {
 const CLOCK_CODES: ReadonlySet<string | null> = new Set([CODES.illegalTimestamp, 'CLOCK_SKEW_EXCEEDED'])
 const CLOCK_SENTENCE = "The provider refuses requests because this computer's clock is wrong. Set its date and time right."
 
+/** True when the provider refused the time of the request, and nothing else about it. */
+export const clockRefused = (failure: CallFailure): boolean => failure.code === 'unauthorized' && CLOCK_CODES.has(failure.providerCode)
+
 /** One sentence for a person: the provider's own words where it refused, ours where the network did. */
 export function sentence(failure: CallFailure): string {
-  if (failure.code === 'unauthorized' && CLOCK_CODES.has(failure.providerCode)) return CLOCK_SENTENCE
+  if (clockRefused(failure)) return CLOCK_SENTENCE
   const theirs = failure.class !== 'not-sent' && failure.status !== null && failure.code !== 'malformed' && failure.code !== 'unavailable'
   return theirs && failure.message !== '' ? failure.message : SENTENCES[failure.code]
 }

@@ -115,7 +115,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   )
   ipcMain.handle(INVOKE_CHANNEL, (event, payload: unknown) => gate(event, payload))
   ipcMain.handle(STREAM_CHANNEL, (event, payload: unknown) => streams(streamEvent(event), payload))
-  const stopPower = watchPower(lock, systemTimers)
+  const stopPower = watchPower(lock, systemTimers, () => holder.current()?.wake())
 
   return {
     practice: () => opener.opened().practice,

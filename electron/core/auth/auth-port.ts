@@ -18,7 +18,7 @@ export interface TokenGrant {
  * - invalid-grant: the code or refresh token is not good (any more): only signing in again helps
  * - refused: the provider said no for another reason (client, key, signature): trying again is useless
  * - lost: it may have been granted, but no readable answer came
- * - unreachable: nothing was sent
+ * - unreachable: nothing was sent, or nothing was decided (too many requests, a wrong clock): trying again later helps
  */
 export interface AuthFailure {
   readonly kind: 'invalid-grant' | 'refused' | 'lost' | 'unreachable'

@@ -72,6 +72,8 @@ export function createKeySession(deps: { readonly token: AppTokenPort; readonly 
     },
     // A token that waits on the phone cannot be called back; it ends by itself after five minutes.
     cancel: () => undefined,
+    // The provider alone knows how this token stands; the next check or call asks it.
+    wake: () => undefined,
     onChange: (listener) => changed.add(listener),
     dispose() {
       disposed = true

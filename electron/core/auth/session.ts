@@ -51,6 +51,8 @@ export interface AuthSession {
   signOut(): Promise<void>
   /** Ends the attempt that waits for the person. */
   cancel(): void
+  /** The computer woke up: whatever ended while it slept is looked at by the wall clock. */
+  wake(): void
   onChange(listener: () => void): Disposer
   dispose: Disposer
 }
@@ -169,6 +171,7 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
       become('signed-out', null)
     },
     cancel: () => deps.authorize.cancel?.(),
+    wake: () => manager.wake(),
     onChange: (listener) => changed.add(listener),
     dispose() {
       disposed = true

@@ -37,6 +37,8 @@ export interface TokenManager extends TokenSource {
   status(): TokenStatus
   /** Called after every change of the tokens, and with a problem that only the person can solve. */
   onChange(listener: (problem: TokenProblem | null) => void): void
+  /** The computer slept, and the monotonic clock may have slept with it: what ended meanwhile by the wall clock is renewed now. */
+  wake(): void
   /** Forgets everything, also in the vault. */
   clear(): Promise<void>
   dispose: Disposer
@@ -67,9 +69,20 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   let blocked: TokenProblem | null = null
   let failures = 0
   let retryAt = 0
+  /** Grows with every sign-out: what was asked for before is not kept after it. */
   let generation = 0
+  let disposed = false
   let changed: (problem: TokenProblem | null) => void = () => undefined
   let cancelTimer: Disposer = () => undefined
+  let vaultTurn: Promise<unknown> = Promise.resolve()
+
+  /** One use of the vault after the other: what a sign-out removes must not be written back by what began before it. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = vaultTurn.then(work)
+    vaultTurn = result.catch(() => undefined)
+    return result
+  }
+  const signedOut: { readonly ok: false; readonly error: TokenProblem } = err({ kind: 'sign-in', message: 'Signed out' })
 
   const hold = (stored: StoredTokens, renewedAt: EpochMs | null): void => {
     const left = stored.accessExpiresAt - clock.now()
@@ -81,7 +94,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
 
   const arm = (): void => {
     cancelTimer()
-    if (held === null || blocked !== null) return
+    if (held === null || blocked !== null || disposed) return
     cancelTimer = timers.after(Math.max(0, held.renewAt - clock.monotonic(), retryAt - clock.monotonic()), () => void ensure())
   }
 
@@ -93,26 +106,25 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   }
 
   /** Durable first, used afterwards (SEC-16). When the vault refuses, the old tokens stay in use until they end. */
-  const keep = async (grant: TokenGrant, requestedAt: number, epoch: number): Promise<Result<string, TokenProblem>> => {
+  const keep = (grant: TokenGrant, requestedAt: number, epoch: number): Promise<Result<string, TokenProblem>> => inTurn(async () => {
+    if (epoch !== generation) return signedOut
     const spent = clock.monotonic() - requestedAt
     const stored: StoredTokens = {
       accessToken: grant.accessToken, refreshToken: grant.refreshToken, user: grant.user ?? held?.user ?? null,
       accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)), refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
     }
     const written = await writeStored(vault, stored)
-    if (epoch !== generation) {
-      // Signed out while the vault was busy: what was just written must not outlive that.
-      await vault.remove(TOKENS)
-      return err({ kind: 'sign-in', message: 'Signed out' })
-    }
+    // Signed out while the vault was busy: the removal is next in turn.
+    if (epoch !== generation) return signedOut
     if (!written.ok) return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
     blocked = null
     failures = 0
+    retryAt = 0
     refused = null
     hold(stored, clock.now())
     changed(null)
     return ok(stored.accessToken)
-  }
+  })
 
   const unreachable = (message: string): Result<never, TokenProblem> => {
     retryAt = clock.monotonic() + (RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 30_000)
@@ -133,7 +145,9 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     let { at, answer } = await ask()
     // Whether the old token survives its use is not published: one more try with it, then the person (safety 3).
     if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) ({ at, answer } = await ask())
-    if (epoch !== generation) return err({ kind: 'sign-in', message: 'Signed out' })
+    if (epoch !== generation) return signedOut
+    // The person signed in anew meanwhile: nothing that the old tokens are told concerns the new ones.
+    if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
     if (answer.ok) return keep(answer.value, at, epoch)
     deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
     if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') return block({ kind: 'sign-in', message: answer.error.message })
@@ -174,16 +188,26 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     },
     status: () => ({ accessExpiresAt: held?.accessExpiresAt ?? null, refreshExpiresAt: held?.refreshExpiresAt ?? null, user: held?.user ?? null, renewedAt: held?.renewedAt ?? null }),
     onChange(listener) { changed = listener },
+    wake() {
+      if (held === null) return
+      // Only ever shorter: a clock that was set back must not lengthen a life.
+      const slept = held.accessEndsAt - clock.monotonic() - (held.accessExpiresAt - clock.now())
+      if (slept > 0) held = { ...held, accessEndsAt: held.accessEndsAt - slept, renewAt: held.renewAt - slept }
+      failures = 0
+      retryAt = 0
+      arm()
+    },
     async clear() {
       generation += 1
       held = null
       blocked = null
       cancelTimer()
-      await vault.remove(TOKENS)
+      await inTurn(() => vault.remove(TOKENS))
       changed(null)
     },
     dispose() {
-      generation += 1
+      // A refresh under way is still kept: the old refresh token may be dead, and the next run must find the new one.
+      disposed = true
       cancelTimer()
       changed = () => undefined
     },

@@ -262,6 +262,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       return sessionView()
     },
     cancelSignIn: () => auth.cancel(),
+    wake: () => auth.wake(),
     async signOut() {
       desk.setTrading('halted')
       stopEvents()

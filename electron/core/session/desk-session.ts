@@ -51,6 +51,8 @@ export interface DeskSession {
   signOut(): Promise<SessionView>
   /** Ends a sign-in that waits for the person. */
   cancelSignIn(): void
+  /** The computer woke up: tokens are judged by the wall clock anew. */
+  wake(): void
   /** Production only: from now on orders may be sent, until this session ends. Elsewhere always so. */
   arm(): void
   readonly armed: boolean

@@ -27,8 +27,11 @@ export const authorizationCode = operation({
   auth: 'none', effect: 'session', paging: 'none', rate: LIMITS.connect, encoding: 'query', request: zAuthorizeQuery, response: z.string(),
 })
 
-/** Whole seconds, as the wire writes them: text. */
-const zSecondsText = z.string().regex(/^\d{1,9}$/)
+/**
+ * Whole seconds: the wire writes them as text. Null where it writes something else: tokens that were granted must not be thrown
+ * away because their life is told in another form; the published lives hold then.
+ */
+const zSeconds = z.union([z.string(), z.number()]).transform((told): number | null => (/^[1-9]\d{0,8}$/.test(String(told)) ? Number(told) : null)).nullish().catch(null)
 
 export const createAccessToken = operation({
   id: 'connect.token', family: 'connect', name: 'Create Access Token', method: 'POST', path: '/oauth2/tokens/create', host: 'oauth',
@@ -38,8 +41,8 @@ export const createAccessToken = operation({
     code: z.string().optional(), refresh_token: z.string().optional(), code_verifier: z.string().optional(),
   }),
   response: z.object({
-    access_token: z.string().min(1), token_type: z.string(), expires_in: zSecondsText, refresh_token: z.string().min(1),
-    rt_expires_in: zSecondsText, created_at: zWireTime, identity_id: zOptionalText,
+    access_token: z.string().min(1), token_type: z.string(), expires_in: zSeconds, refresh_token: z.string().min(1),
+    rt_expires_in: zSeconds, created_at: zWireTime.nullish().catch(null), identity_id: zOptionalText,
   }),
 })
 

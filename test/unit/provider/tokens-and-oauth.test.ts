@@ -44,9 +44,15 @@ describe('OAuth', () => {
     expect(await auth.refresh('R')).toMatchObject({ ok: true, value: { accessExpiresInMs: 1_800_000 } })
   })
 
+  it.each([1800, '1,800', 'PT30M', '2026-11-21T15:00:00Z', '1797000000000', '', ' 1800', '-1800', '0', 'NaN', null, undefined, {}, true])('keeps tokens whose life is told as %j, and believes the published life', async (told) => {
+    const { auth } = oauth([answer(200, { ...GRANT, expires_in: told, rt_expires_in: told === 1800 ? 1_296_000 : told, created_at: told })])
+    expect(await auth.refresh('R')).toMatchObject({ ok: true, value: { accessToken: 'A', refreshToken: 'R', accessExpiresInMs: 1_800_000, refreshExpiresInMs: 1_296_000_000 } })
+  })
+
   it.each([
-    [answer(417, { error_code: 'INVALID_PARAMETER' }), 'invalid-grant'], [answer(401, { error_code: 'UNAUTHORIZED' }), 'invalid-grant'], [answer(401, { error_code: 'ILLEGAL_TIMESTAMP' }), 'refused'],
-    [answer(404, { error_msg: '404 Route Not Found' }), 'refused'], [answer(500, ''), 'lost'], [answer(200, '{}'), 'lost'], [broken('reset', 'sent'), 'lost'], [broken('connect', 'not-sent'), 'unreachable'],
+    [answer(417, { error_code: 'INVALID_PARAMETER' }), 'invalid-grant'], [answer(401, { error_code: 'UNAUTHORIZED' }), 'invalid-grant'], [answer(401, { error_code: 'ILLEGAL_TIMESTAMP' }), 'unreachable'],
+    [answer(404, { error_msg: '404 Route Not Found' }), 'refused'], [answer(500, ''), 'lost'], [answer(200, '{}'), 'lost'], [answer(200, '{"access_token":'), 'lost'], [answer(200, '[]'), 'lost'], [answer(200, 'null'), 'lost'],
+    [answer(200, { ...GRANT, access_token: '' }), 'lost'], [answer(200, { ...GRANT, refresh_token: undefined }), 'lost'], [answer(200, { ...GRANT, access_token: 5 }), 'lost'], [answer(200, '<html>maintenance</html>'), 'lost'], [broken('reset', 'sent'), 'lost'], [broken('connect', 'not-sent'), 'unreachable'],
     [answer(429, { error_code: 'TOO_MANY_REQUESTS' }), 'unreachable'],
   ] as const)('says what a failure means, and sends once: %#', async (failure, kind) => {
     const { auth, http } = oauth([failure as Script, answer(200, GRANT)])

@@ -129,5 +129,5 @@ it('groups of orders stay whole through any stream of events: no exit closes twi
     const left = Number(value(floor.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')?.quantity ?? '0')
     floor.to(at(10 * 60, '2026-11-19')).usual()
     if (left > 0) expect(accepted(floor, [{ combo_type: 'STOP_LOSS', quantity: String(left) }])).toHaveLength(1)
-  }), { numRuns: 120 })
+  }), { numRuns: 200 })
 })

@@ -62,7 +62,7 @@ export function openFloor(start: FloorStart): TradingFloor {
   const market = joinedMarket(seeded, [events, options])
   const ids = seededIds(start.seed)
   const sources = allSources(seeded, [events, options])
-  const reference = new Reference({ seed: start.seed, listing: (symbol) => market.listing(symbol) })
+  const reference = new Reference({ seed: start.seed, listing: (symbol) => market.listing(symbol), splits: market.splits, sharesNow: (symbol) => market.sharesNow(symbol) })
   const exchange = createExchange({
     now: start.clock,
     ids,

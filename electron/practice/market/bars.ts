@@ -143,6 +143,8 @@ function days(source: BarSource, timespan: 'D' | 'W' | 'M' | 'Y', query: BarQuer
   const ends = new Map<EpochMs, number>()
   const collector = new Collector(query, (bar) => (ends.get(bar.time) ?? Infinity) <= cutoff + 1)
   let index = calendar.indexAt(epochMs(cutoff))
+  // Adjusted forward: all of them in the shares of the newest day (contract/market-data.md 1).
+  const today = index
   // A long period goes on to its last trading day, which may still lie ahead.
   let lastOfPeriod = index
   while (timespan !== 'D' && startOf(lastOfPeriod + 1) === startOf(index)) lastOfPeriod += 1
@@ -152,7 +154,7 @@ function days(source: BarSource, timespan: 'D' | 'W' | 'M' | 'Y', query: BarQuer
     const parts: BarData[] = []
     for (; index >= 0 && startOf(index) === time; index -= 1) {
       const part = daily.bar(index, cutoff)
-      if (part) parts.push(part)
+      if (part) parts.push(source.tape.basis.bar(part, index, today))
     }
     lastOfPeriod = index
     const first = parts.at(-1)
@@ -164,10 +166,18 @@ function days(source: BarSource, timespan: 'D' | 'W' | 'M' | 'Y', query: BarQuer
   return collector.result()
 }
 
-/** Bars of one symbol up to the cutoff, oldest first (see `BarQuery`). */
+function adjusted({ calendar, tape, cutoff }: BarSource, bars: BarData[]): BarData[] {
+  const today = calendar.indexAt(epochMs(cutoff))
+  return bars.map((bar) => tape.basis.bar(bar, calendar.indexAt(bar.time), today))
+}
+
+/** Bars of one symbol up to the cutoff, oldest first (see `BarQuery`): up to hours as they were traded, from days on adjusted for splits. */
 export function readBars(source: BarSource, timespan: Timespan, query: BarQuery): BarData[] {
   if (query.count <= 0) return []
   const seconds = TIMESPAN_SECONDS[timespan]
-  if (seconds !== null) return intraday(source, seconds * SECOND_MS, query)
+  if (seconds !== null) {
+    const bars = intraday(source, seconds * SECOND_MS, query)
+    return query.adjusted === true ? adjusted(source, bars) : bars
+  }
   return timespan === 'D' || timespan === 'W' || timespan === 'M' || timespan === 'Y' ? days(source, timespan, query) : []
 }

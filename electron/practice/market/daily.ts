@@ -13,9 +13,9 @@ const WICK = 0.73
 
 /** The regular session's bars of one symbol by trading day. */
 export interface DailyBars {
-  /** The bar of a day as far as it has gone at `cutoff`; null before its first regular trade. */
+  /** The bar of a day as far as it has gone at `cutoff`, as it was traded; null before its first regular trade. */
   bar(index: number, cutoff: number): BarData | null
-  /** Highest and lowest price of the 252 days before a day. */
+  /** Highest and lowest price of the 252 days before a day, in its shares. */
   range(index: number): { readonly high: number; readonly low: number }
 }
 
@@ -93,8 +93,9 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
       let high = 0
       let low = Infinity
       for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
-        const day = bar(i, Infinity)
-        if (!day) continue
+        const traded = bar(i, Infinity)
+        if (!traded) continue
+        const day = tape.basis.bar(traded, i, index)
         high = Math.max(high, day.high)
         low = Math.min(low, day.low)
       }

@@ -23,11 +23,12 @@ export interface BookShape {
   readonly lot: number
 }
 
-/** The shape that follows from how much a name trades. */
-export function bookShape(security: Security, key: number): BookShape {
-  const { grid, unit, lot, referencePrice, levelSize } = security
-  const ticksWide = (security.spread * referencePrice) / grid.tickAt(referencePrice)
-  return { key: hash3(key, 40, 0), base: levelSize, gap: Math.max(1, Math.min(400, Math.round(ticksWide * 0.7))), liquid: security.tradesPerMinute >= 15, grid, unit, lot }
+/** The shape that follows from how much a name trades, where one share of its figures is `shares` of today's. */
+export function bookShape(security: Security, key: number, shares = 1): BookShape {
+  const { grid, unit, lot, levelSize } = security
+  const price = security.referencePrice / shares
+  const ticksWide = (security.spread * price) / grid.tickAt(price)
+  return { key: hash3(key, 40, 0), base: levelSize * shares, gap: Math.max(1, Math.min(400, Math.round(ticksWide * 0.7))), liquid: security.tradesPerMinute >= 15, grid, unit, lot }
 }
 
 /**

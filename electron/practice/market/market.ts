@@ -14,6 +14,7 @@ import type { SymbolState } from './symbol-state.js'
 import type { Market, MarketOptions, TapePrint, WatchReason } from './types.js'
 
 export type { BarData, BarQuery, ExtendedHours, Listing, Market, MarketOptions, SnapshotData, TapePrint, WatchReason } from './types.js'
+export type { ShareSplit } from './splits.js'
 
 const MOST_LEVELS = 50
 const USUAL_LEVELS = 10
@@ -85,7 +86,9 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
 
   return {
     listings: stocks.listings,
-    listing: stocks.listing,
+    listing: (symbol) => stocks.listing(symbol, now),
+    splits: stocks.splits,
+    sharesNow: (symbol) => stocks.sharesAt(symbol, now),
     instrument: (symbol) => stocks.instrument(symbol) ?? beyond().crypto.instrument(symbol) ?? beyond().futures.instrument(symbol, now),
     resolve: (symbol) => (stocks.state(symbol) === undefined ? beyond().futures.resolve(symbol, now) : symbol),
     contract: (symbol) => beyond().futures.contract(symbol, now),

@@ -6,6 +6,7 @@ import type { PricePath } from './price-path.js'
 import { profileOf } from './profile.js'
 import { drawAt, hash3, logNormal, normal, poisson, streamOf } from './random.js'
 import type { Security } from './security.js'
+import type { ShareBasis } from './share-basis.js'
 
 /** What is planned of a minute: the cells of its row in `SegmentPlan.cells`. */
 export const OPEN = 0
@@ -69,7 +70,7 @@ const WICK = 0.42
 /** The bid of a book `spread` steps wide around a middle price. */
 export const bidAround = (grid: PriceGrid, middle: number, spread: number): number => grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
 
-function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: PricePath, room: Room | null): SegmentPlan {
+function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: PricePath, basis: ShareBasis, room: Room | null): SegmentPlan {
   const day = calendar.day(index)
   const segment = day.segments[kind]
   const n = segment.minutes
@@ -84,7 +85,7 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
   const stream = hash3(paths.key, 20 + SEGMENT_CODE[kind], day.serial)
   const streams = [1, 2, 3, 4, 5, 6].map((what) => streamOf(stream, what))
   const [sideStream = 0, spreadStream = 0, tradeStream = 0, highStream = 0, lowStream = 0, volumeStream = 0] = streams
-  const dayVolume = security.dailyVolume * EXT_VOLUME[kind] * frame.activity
+  const dayVolume = security.dailyVolume * basis.shares(index) * EXT_VOLUME[kind] * frame.activity
   const wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
   let next = Math.exp(levels[0] ?? 0)
   for (let m = 0; m < n; m += 1) {
@@ -129,14 +130,14 @@ const CACHE_SEGMENTS = 12
 const MOST_MINUTES = { 'stock': 7 * 60, 'futures': 24 * 60, 'round-the-clock': 24 * 60 } as const
 
 /** Plans of one symbol, made when first needed and forgotten oldest first. */
-export function createSegmentPlans(security: Security, calendar: Calendar, paths: PricePath): SegmentPlans {
+export function createSegmentPlans(security: Security, calendar: Calendar, paths: PricePath, basis: ShareBasis): SegmentPlans {
   const cache = new Map<number, SegmentPlan>()
   let room: Room | null = null
   const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
   return {
     plan: (index, kind) => {
       const id = idOf(index, kind)
-      const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, null)
+      const made = cache.get(id) ?? makePlan(index, kind, security, calendar, paths, basis, null)
       // Taken out and put in again: the map's order is the order of last use.
       cache.delete(id)
       cache.set(id, made)
@@ -152,7 +153,7 @@ export function createSegmentPlans(security: Security, calendar: Calendar, paths
       const known = cache.get(idOf(index, kind))
       if (known) return known
       room ??= roomFor(MOST_MINUTES[security.shape], security)
-      return makePlan(index, kind, security, calendar, paths, room)
+      return makePlan(index, kind, security, calendar, paths, basis, room)
     },
   }
 }

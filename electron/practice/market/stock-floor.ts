@@ -1,3 +1,4 @@
+import { exchangeInstant, PRE_OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { StockInstrument } from '../instrument.js'
 import { createCalendar, type Calendar } from './calendar.js'
@@ -5,7 +6,10 @@ import { createDailyBars } from './daily.js'
 import { createDayPaths, type DayPaths } from './day-path.js'
 import { createFactors } from './factors.js'
 import { SECURITIES, type StockSecurity } from './listings.js'
+import { STOCK_GRID } from './price-grid.js'
 import { createRateSchedule, type RateSchedule } from './rate-schedule.js'
+import { ShareBasis, pathOnBasis } from './share-basis.js'
+import { plannedSplits, type ShareSplit } from './splits.js'
 import { stockInstrument } from './stock-instrument.js'
 import { StockState } from './stock-state.js'
 import { createSymbolTape } from './symbol-tape.js'
@@ -18,9 +22,14 @@ export interface StockFloor {
   readonly listings: readonly Listing[]
   readonly states: readonly StockState[]
   state(symbol: string): StockState | undefined
-  listing(symbol: string): Listing | undefined
+  /** With its reference price in the shares of a time. */
+  listing(symbol: string, time: EpochMs): Listing | undefined
+  /** Every split of this market, in order of their days. */
+  readonly splits: readonly ShareSplit[]
+  /** How many shares of a time make one of the market's first day. */
+  sharesAt(symbol: string, time: EpochMs): number
   instrument(symbol: string): StockInstrument | undefined
-  /** Numbers and the way of the price of a stock that is known to be listed. */
+  /** Numbers and the way of the price of a stock that is known to be listed, in the shares of the market's first day. */
   security(symbol: string): StockSecurity
   path(symbol: string): DayPaths
   /** Volatility of a day against the usual, for all markets. */
@@ -37,13 +46,19 @@ export function createStockFloor(seed: string, startAt: EpochMs): StockFloor {
     if (found === undefined) throw new RangeError(`no stock ${symbol}`)
     return found
   }
+  const splits = plannedSplits(seed, calendar.day(calendar.anchor).date)
+  const basisOf = (symbol: string): ShareBasis => new ShareBasis(splits.filter((split) => split.symbol === symbol).map(({ day, from, to }) => ({
+    index: calendar.indexAt(exchangeInstant(day, PRE_OPEN_MINUTE)), shares: to / from,
+  })))
   const states = SECURITIES.map((security) => {
+    const basis = basisOf(security.symbol)
     const own = rates.of(security)
-    const tape = createSymbolTape(security, calendar, path(security.symbol), own)
+    const tape = createSymbolTape(security, calendar, pathOnBasis(path(security.symbol), basis), own, basis)
     return new StockState(tape, createDailyBars(tape, calendar), calendar, own, security.index)
   })
   const bySymbol = new Map(states.map((state) => [state.tape.security.symbol, state]))
   const listings = new Map(SECURITIES.map(({ listing }) => [listing.symbol, listing]))
+  const sharesAt = (symbol: string, time: EpochMs): number => bySymbol.get(symbol)?.tape.basis.shares(calendar.indexAt(time)) ?? 1
   const instruments = new Map<string, StockInstrument>()
   return {
     calendar,
@@ -58,7 +73,13 @@ export function createStockFloor(seed: string, startAt: EpochMs): StockFloor {
     },
     regime: factors.regime,
     state: (symbol) => bySymbol.get(symbol),
-    listing: (symbol) => listings.get(symbol),
+    listing: (symbol, time) => {
+      const listing = listings.get(symbol)
+      const shares = sharesAt(symbol, time)
+      return listing === undefined || shares === 1 ? listing : { ...listing, referencePrice: STOCK_GRID.snap(listing.referencePrice / shares) }
+    },
+    splits,
+    sharesAt,
     instrument: (symbol) => {
       const known = instruments.get(symbol)
       if (known !== undefined) return known

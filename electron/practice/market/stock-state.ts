@@ -37,21 +37,25 @@ export class StockState extends SymbolState {
     const { segments } = this.calendar.day(today)
     const index = now < segments.regular.start ? today - 1 : today
     const figures = this.regularOf(index, cutoff)
-    const previousClose = this.closeBefore(index)
-    const last = figures.open === null ? previousClose : figures.last
+    // Before today's open the figures are still the last day's, in shares that a split this morning has changed.
+    const { basis } = this.tape
+    const price = (of: number): number => basis.price(of, index, today)
+    const previousClose = this.closeBefore(index, today)
+    const last = figures.open === null ? previousClose : price(figures.last)
     const outside = now < segments.regular.start ? 'pre' : now >= segments.regular.end ? 'post' : null
     const ext = outside && this.extendedOf(today, outside, cutoff)
     const { daily } = this
     return {
-      symbol: this.tape.security.symbol, session: this.calendar.sessionAt(now), time: now, last, lastTime: figures.lastTime, open: figures.open,
-      high: figures.open === null ? null : figures.high, low: figures.open === null ? null : figures.low, previousClose, change: last - previousClose,
-      volume: figures.volume, turnover: figures.turnover(),
+      symbol: this.tape.security.symbol, session: this.calendar.sessionAt(now), time: now, last, lastTime: figures.lastTime,
+      open: figures.open === null ? null : price(figures.open),
+      high: figures.open === null ? null : price(figures.high), low: figures.open === null ? null : price(figures.low), previousClose, change: last - previousClose,
+      volume: basis.size(figures.volume, index, today), turnover: figures.turnover(),
       extended: outside && ext && ext.open !== null && ext.lastTime !== null
         ? { session: outside, last: ext.last, high: ext.high, low: ext.low, volume: ext.volume, change: ext.last - last, lastTime: ext.lastTime }
         : null,
       // Read back through a year of days, ten times the work of all the rest: done for whoever looks, not for every start.
-      get high52Weeks() { return Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high) },
-      get low52Weeks() { return Math.min(daily.range(index).low, figures.open === null ? Infinity : figures.low) },
+      get high52Weeks() { return price(Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high)) },
+      get low52Weeks() { return price(Math.min(daily.range(index).low, figures.open === null ? Infinity : figures.low)) },
     }
   }
 }

@@ -11,6 +11,8 @@ import type { SymbolTape } from './symbol-tape.js'
 import type { PrintVisitor, SnapshotData, TapePrint } from './types.js'
 
 interface Touch {
+  /** The day in whose shares it is told. */
+  readonly index: number
   readonly bid: number
   readonly ask: number
   readonly kind: SegmentKind
@@ -26,7 +28,7 @@ export abstract class SymbolState {
   /** Whether its steps are told: only then the touch is that of the last one. */
   told = false
   readonly calendar: Calendar
-  private readonly shape: BookShape
+  private shape: { readonly shares: number; readonly book: BookShape } | null = null
   private touch: Touch | null = null
 
   constructor(tape: SymbolTape, daily: DailyBars, calendar: Calendar, rates: SymbolRates, rank: number) {
@@ -35,7 +37,14 @@ export abstract class SymbolState {
     this.rank = rank
     this.cursor = new LiveCursor(tape, calendar, rates)
     this.daily = daily
-    this.shape = bookShape(tape.security, tape.paths.key)
+  }
+
+  /** What the book looks like in the shares of a day. */
+  private shapeOn(index: number): BookShape {
+    const { basis, security, paths } = this.tape
+    const shares = basis.shares(index)
+    if (this.shape?.shares !== shares) this.shape = { shares, book: bookShape(security, paths.key, shares) }
+    return this.shape.book
   }
 
   /** See `SnapshotData`. */
@@ -71,16 +80,17 @@ export abstract class SymbolState {
     const { security } = this.tape
     const { time, bid, ask } = next
     const size = next.shares * security.unit
+    const shape = this.shapeOn(index)
     if (next.trade) this.count(index, kind, time, next.price, size)
     const step: MarketStep = {
       symbol: security.symbol,
       time: epochMs(time),
       session: kind,
-      bids: houseSide(this.shape, bid, false, time, kind, levels),
-      asks: houseSide(this.shape, ask, true, time, kind, levels),
+      bids: houseSide(shape, bid, false, time, kind, levels),
+      asks: houseSide(shape, ask, true, time, kind, levels),
       trade: next.trade ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size } : null,
     }
-    this.touch = { bid, ask, kind }
+    this.touch = { index, bid, ask, kind }
     this.cursor.move()
     return step
   }
@@ -97,11 +107,20 @@ export abstract class SymbolState {
 
   /** The house's book at `now`: the touch of its last step with as many levels as wanted. */
   book(now: EpochMs, levels: number): MarketStep {
-    const { bid, ask, kind } = (this.told ? this.touch : null) ?? this.findTouch(now)
+    const { bid, ask, kind } = this.touchOn(this.calendar.indexAt(now), (this.told ? this.touch : null) ?? this.findTouch(now))
+    const shape = this.shapeOn(this.calendar.indexAt(now))
     return {
       symbol: this.tape.security.symbol, time: now, session: this.calendar.sessionAt(now), trade: null,
-      bids: houseSide(this.shape, bid, false, now, kind, levels), asks: houseSide(this.shape, ask, true, now, kind, levels),
+      bids: houseSide(shape, bid, false, now, kind, levels), asks: houseSide(shape, ask, true, now, kind, levels),
     }
+  }
+
+  /** The house's touch in the shares of a day, should it have been told in others. */
+  private touchOn(index: number, touch: Touch): Touch {
+    const { basis, security: { grid } } = this.tape
+    if (basis.shares(touch.index) === basis.shares(index)) return touch
+    const bid = grid.snapDown(basis.price(touch.bid, touch.index, index))
+    return { ...touch, index, bid, ask: Math.max(grid.above(bid, 1), grid.snapUp(basis.price(touch.ask, touch.index, index))) }
   }
 
   private findTouch(now: EpochMs): Touch {
@@ -113,13 +132,13 @@ export abstract class SymbolState {
         for (let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff)); m >= 0; m -= 1) {
           const found = this.tape.touch(plan, m, cutoff)
           if (!found) continue
-          this.touch = { bid: found.bid, ask: found.ask, kind }
+          this.touch = { index, bid: found.bid, ask: found.ask, kind }
           return this.touch
         }
       }
     }
     const { referencePrice } = this.tape.security
-    return { bid: referencePrice, ask: referencePrice, kind: 'regular' }
+    return { index: 0, bid: referencePrice, ask: referencePrice, kind: 'regular' }
   }
 
   /** The newest prints of some sessions, newest first; read back to `oldest`. */
@@ -159,13 +178,15 @@ export abstract class SymbolState {
     }
   }
 
-  /** The close of the last day before `index` that traded. */
-  protected closeBefore(index: number): number {
+  /** The close of the last day before `index` that traded, in the shares of day `on`. */
+  protected closeBefore(index: number, on: number = index): number {
+    const { basis } = this.tape
     for (let i = index - 1; i >= 0 && i > index - 10; i -= 1) {
       const bar = this.daily.bar(i, Infinity)
-      if (bar) return bar.close
+      if (bar) return basis.price(bar.close, i, on)
     }
     const { grid } = this.tape.security
-    return grid.snap(Math.exp(this.tape.paths.frame(Math.max(0, index - 1)).close))
+    const before = Math.max(0, index - 1)
+    return basis.price(grid.snap(Math.exp(this.tape.paths.frame(before).close)), before, on)
   }
 }

@@ -7,6 +7,7 @@ import type { PricePath } from './price-path.js'
 import type { SymbolRates } from './rate-schedule.js'
 import { CLOSE, HIGH, LOW, OPEN, SHARES, TRADES, cell, createSegmentPlans, type SegmentPlan } from './segment-plan.js'
 import type { Security } from './security.js'
+import { ONE_BASIS, type ShareBasis } from './share-basis.js'
 import type { BarData } from './types.js'
 
 /** One trade as the tape is read: `size` in size units. */
@@ -16,6 +17,8 @@ export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, bu
 export interface SymbolTape {
   readonly security: Security
   readonly paths: PricePath
+  /** In whose shares each day is told. */
+  readonly basis: ShareBasis
   plan(index: number, kind: SegmentKind): SegmentPlan
   /** A plan to pass through, only good until the next scan. */
   scan(index: number, kind: SegmentKind): SegmentPlan
@@ -30,8 +33,8 @@ export interface SymbolTape {
   record(print: CustomerPrint): void
 }
 
-export function createSymbolTape(security: Security, calendar: Calendar, paths: PricePath, rates: SymbolRates): SymbolTape {
-  const plans = createSegmentPlans(security, calendar, paths)
+export function createSymbolTape(security: Security, calendar: Calendar, paths: PricePath, rates: SymbolRates, basis: ShareBasis = ONE_BASIS): SymbolTape {
+  const plans = createSegmentPlans(security, calendar, paths, basis)
   const { unit } = security
   const prints = createCustomerPrints()
   const cursor = new MinuteTape()
@@ -118,6 +121,7 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
   return {
     security,
     paths,
+    basis,
     plan: plans.plan,
     scan: plans.scan,
     stepsAt,

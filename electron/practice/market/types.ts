@@ -7,6 +7,7 @@ import type { MarketStep } from '../market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../units.js'
 import type { Contract } from './futures/contracts.js'
 import type { FuturesStanding } from './futures/futures-floor.js'
+import type { ShareSplit } from './splits.js'
 
 /** One tradable symbol, as the instrument list serves it (contract/trading.md 6). Ratios are decimal text. */
 export interface Listing {
@@ -107,6 +108,8 @@ export interface BarQuery {
   readonly sessions?: readonly TradingSession[]
   /** Whether the bar that is still being made is given too. */
   readonly includeRunning: boolean
+  /** True brings bars of less than a day to the shares of now too, for whoever compares prices over days; others get them as traded. */
+  readonly adjusted?: boolean
 }
 
 export interface MarketOptions {
@@ -124,8 +127,14 @@ export type WatchReason = 'orders' | 'shown'
 
 /** The seeded market: what everybody but the customers does. Same seed and times, same steps. */
 export interface Market {
+  /** As the market began. */
   readonly listings: readonly Listing[]
+  /** As it is now: a split changes its reference price. */
   listing(symbol: string): Listing | undefined
+  /** Every split that is planned, past ones too, in order of their days. */
+  readonly splits: readonly ShareSplit[]
+  /** How many shares of now make one of the market's first day: 1 unless it was split. */
+  sharesNow(symbol: string): number
   /** Whatever trades here: stock, futures contracts and their continuous names ("ESmain"), crypto pairs. */
   instrument(symbol: string): Instrument | undefined
   /** The time up to which the tape has been told. */
@@ -160,11 +169,11 @@ export interface Market {
    */
   recordPrint(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void
   snapshot(symbol: string): SnapshotData | undefined
-  /** The newest prints of the named sessions, newest first. */
+  /** The newest prints of the named sessions as they were traded, newest first. */
   ticks(symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[]
   /** Tells every print of the named sessions with `from <= time <= to` in order, without keeping any. */
   visitPrints(symbol: string, from: EpochMs, to: EpochMs, sessions: readonly TradingSession[], visitor: PrintVisitor): void
-  /** Bars, oldest first; none for unknown symbols. */
+  /** Bars, oldest first; none for unknown symbols. Up to hours they are as traded, from days on adjusted for splits. */
   bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[]
   /** Load mode: steps a second over all symbols (never fewer trades than the natural tape has); null is the natural rate. */
   setTickRate(perSecond: number | null): void

@@ -37,7 +37,7 @@ function usualShares(market: Market, symbol: string, auction: Auction, day: Exch
   for (let back = 1; back <= USUAL_DAYS; back += 1) {
     const before = tradingDay(day, -back)
     const time = exchangeInstant(before, auctionMinute(auction, before) - (auction === 'PRE_OPEN' ? 0 : 1))
-    total += market.bars(symbol, 'M1', { count: 1, start: time, end: time, includeRunning: true })[0]?.volume ?? 0
+    total += market.bars(symbol, 'M1', { count: 1, start: time, end: time, includeRunning: true, adjusted: true })[0]?.volume ?? 0
   }
   return total / UNIT_SIZE / USUAL_DAYS
 }

@@ -1,15 +1,21 @@
 import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Listing } from '../market/market.js'
+import type { Listing, ShareSplit } from '../market/market.js'
 import { COMPANIES, MARKET_SECTORS, type CompanyFacts, type MarketSector } from './company-facts.js'
 import { dividendsOf, type Dividend } from './dividends.js'
 import { FUNDS, type FundFacts } from './fund-facts.js'
+import { PAST_EVENTS, changeOf, type ShareChange } from './splits.js'
 import { Books } from './statements.js'
 
 /** Where the reference data takes its seed and prices from. */
 export interface ReferenceSource {
   readonly seed: string
+  /** As it is now. */
   readonly listing: (symbol: string) => Listing | undefined
+  /** The splits of the practice market's own time. Absent: none. */
+  readonly splits?: readonly ShareSplit[]
+  /** How many shares of now make one of the market's first day. Absent: one. */
+  readonly sharesNow?: (symbol: string) => number
 }
 
 const COMPANY_OF: ReadonlyMap<string, CompanyFacts> = new Map(COMPANIES.map((facts) => [facts.symbol, facts]))
@@ -29,11 +35,24 @@ export class Reference {
   }
 
   company(symbol: string): CompanyFacts | undefined {
-    return COMPANY_OF.get(symbol)
+    return this.present(COMPANY_OF.get(symbol))
   }
 
   fund(symbol: string): FundFacts | undefined {
-    return FUND_OF.get(symbol)
+    return this.present(FUND_OF.get(symbol))
+  }
+
+  /** With the shares that a split has made of those that are set. */
+  private present<Facts extends CompanyFacts | FundFacts>(facts: Facts | undefined): Facts | undefined {
+    const shares = facts === undefined ? 1 : (this.source.sharesNow?.(facts.symbol) ?? 1)
+    return facts === undefined || shares === 1 ? facts : { ...facts, shares: Math.round(facts.shares * shares) }
+  }
+
+  /** Splits and new names of a stock that are known by a day, newest first: those that have been, and those that are announced. */
+  changes(symbol: string, today: ExchangeDay): readonly ShareChange[] {
+    const past = PAST_EVENTS.filter((change) => change.symbol === symbol && change.day <= today)
+    const planned = (this.source.splits ?? []).filter((split) => split.symbol === symbol && split.announced <= today).map(changeOf)
+    return [...past, ...planned].sort((a, b) => (a.day < b.day ? 1 : -1))
   }
 
   sector(symbol: string): MarketSector | undefined {
@@ -42,7 +61,7 @@ export class Reference {
 
   /** Shares outstanding of a company or a fund; 0 for symbols without reference data. */
   shares(symbol: string): number {
-    return COMPANY_OF.get(symbol)?.shares ?? FUND_OF.get(symbol)?.shares ?? 0
+    return (this.company(symbol) ?? this.fund(symbol))?.shares ?? 0
   }
 
   /** Dividends declared by a day, newest first. */
@@ -55,9 +74,10 @@ export class Reference {
 
   /** The books of a company; undefined for funds. */
   booksOf(symbol: string): Books | undefined {
+    const facts = this.company(symbol)
     const known = this.books.get(symbol)
-    if (known !== undefined) return known
-    const facts = COMPANY_OF.get(symbol)
+    // What is told per share is told in today's shares, of the past too.
+    if (known !== undefined && known.facts.shares === facts?.shares) return known
     const listing = this.source.listing(symbol)
     if (facts === undefined || listing === undefined) return undefined
     const made = new Books(this.seed, facts, listing.referencePrice, (today) => this.dividends(symbol, today))

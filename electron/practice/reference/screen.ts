@@ -34,7 +34,7 @@ function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUn
   if (period === 'pre' || period === 'post') return snapshot.extended?.session === period ? snapshot.last : null
   if ('minutes' in period) {
     const end = epochMs(snapshot.time - (period.minutes + 1) * MINUTE_MS)
-    return market.bars(snapshot.symbol, 'M1', { count: 1, end, sessions: ['pre', 'regular', 'post'], includeRunning: true }).at(-1)?.close ?? null
+    return market.bars(snapshot.symbol, 'M1', { count: 1, end, sessions: ['pre', 'regular', 'post'], includeRunning: true, adjusted: true }).at(-1)?.close ?? null
   }
   if (period.days === 1) return snapshot.previousClose
   const bars = market.bars(snapshot.symbol, 'D', { count: period.days + 1, includeRunning: true })

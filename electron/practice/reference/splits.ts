@@ -1,19 +1,29 @@
-/** A change of the number of shares, or of a company's name, before the practice market's first day. */
-export interface PastEvent {
+import { tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { ShareSplit } from '../market/market.js'
+
+/** A change of the number of shares, or of a company's name. */
+export interface ShareChange {
   readonly symbol: string
-  readonly day: string
+  readonly day: ExchangeDay
   readonly type: 'FORWARD_SPLIT' | 'REVERSE_SPLIT' | 'NAME_CHANGE'
   /** `from` old shares became `to` new ones; 1 and 1 for a new name. */
   readonly from: number
   readonly to: number
+  /** When it became known. */
+  readonly announced: ExchangeDay
 }
 
-const event = (symbol: string, day: string, from: number, to: number): PastEvent => ({
-  symbol, day, from, to, type: from === to ? 'NAME_CHANGE' : to > from ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT',
+const NOTICE_DAYS = 10
+
+const event = (symbol: string, day: ExchangeDay, from: number, to: number, announced: ExchangeDay = tradingDay(day, -NOTICE_DAYS)): ShareChange => ({
+  symbol, day, from, to, type: from === to ? 'NAME_CHANGE' : to > from ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT', announced,
 })
 
-/** Real events. All bars and per-share figures of the practice market are adjusted for them. */
-export const PAST_EVENTS: readonly PastEvent[] = [
+/** A split of the practice market's own time. */
+export const changeOf = ({ symbol, day, from, to, announced }: ShareSplit): ShareChange => event(symbol, day, from, to, announced)
+
+/** Real events of the time before. All bars and per-share figures of the practice market are adjusted for them. */
+export const PAST_EVENTS: readonly ShareChange[] = [
   event('AAPL', '2020-08-31', 1, 4), event('TSLA', '2020-08-31', 1, 5), event('NEE', '2020-10-27', 1, 4), event('NVDA', '2021-07-20', 1, 4),
   event('TQQQ', '2022-01-13', 1, 2), event('SQQQ', '2022-01-13', 5, 1), event('AMZN', '2022-06-06', 1, 20), event('META', '2022-06-09', 1, 1),
   event('GOOGL', '2022-07-18', 1, 20), event('TSLA', '2022-08-25', 1, 3), event('WMT', '2024-02-26', 1, 3), event('NVDA', '2024-06-10', 1, 10),

@@ -7,7 +7,6 @@ import { daysAfter, yearsBetween } from '../../reference/fiscal.js'
 import { marketValue, moneyText, quotient } from '../../reference/figures.js'
 import { firstOf, holdingsOf, netValue, returnOf, type Holding } from '../../reference/fund-portfolio.js'
 import { dayOf } from '../../reference/reference.js'
-import { PAST_EVENTS } from '../../reference/splits.js'
 import { json } from '../answer.js'
 import { priceText } from '../figures.js'
 import type { Call, Handlers, Outcome } from '../handler.js'
@@ -95,9 +94,9 @@ export const fundHandlers: Pick<Handlers, FundId> = {
     }))),
 
   'market.funds.splits': (request, call) => about(call, request.symbol, ({ today }) =>
-    PAST_EVENTS.filter(({ symbol, day, type }) => symbol === request.symbol && day <= today && type !== 'NAME_CHANGE').map(({ day, type, from, to }) => ({
+    call.services.reference.changes(request.symbol, today).filter(({ day, type }) => day <= today && type !== 'NAME_CHANGE').map(({ day, type, from, to }) => ({
       split_date: day, split_type: type === 'FORWARD_SPLIT' ? 'SPLIT' : 'MERGE', split_ratio: `${from}:${to}`, from: String(from), to: String(to),
-    })).reverse()),
+    }))),
 
   'market.funds.files': (request, call) => about(call, request.symbol, ({ listing, today }) => FILES.map(([name, type, age]) => ({
     file_name: `${listing.name}: ${name}`, url: `${EDGAR}?${new URLSearchParams({ action: 'getcompany', CIK: listing.symbol }).toString()}`, publish_date: daysAfter(today, -age), type,

@@ -1,5 +1,6 @@
 import type { PricePath } from '../price-path.js'
 import type { Security } from '../security.js'
+import { ONE_BASIS } from '../share-basis.js'
 import type { SymbolTape } from '../symbol-tape.js'
 
 /** The tape of a product's continuous name: on each day that of the contract which was the main one then, as it traded. */
@@ -7,6 +8,7 @@ export function createMainTape(security: Security, key: number, of: (index: numb
   const tape = (index: number): SymbolTape => of(index).tape
   return {
     security,
+    basis: ONE_BASIS,
     paths: { key, frame: (index) => of(index).path.frame(index), fill: (index, kind, frame, levels) => of(index).path.fill(index, kind, frame, levels) },
     plan: (index, kind) => tape(index).plan(index, kind),
     scan: (index, kind) => tape(index).scan(index, kind),

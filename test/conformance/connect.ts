@@ -98,7 +98,7 @@ export const CONNECT: Examples = {
   'connect.token': {
     request: async (context) => ({ ...credentials(context), grant_type: 'authorization_code', code: await approved(context) }),
     shows: async (answer, _request, context) => {
-      expect([answer.expires_in, answer.rt_expires_in, answer.identity_id]).toEqual(['1800', '1296000', context.ready.user.id])
+      expect([String(answer.expires_in), String(answer.rt_expires_in), answer.identity_id]).toEqual(['1800', '1296000', context.ready.user.id])
       const renewed = await context.call(createAccessToken, { ...credentials(context), grant_type: 'refresh_token', refresh_token: answer.refresh_token })
       expect(renewed.refresh_token).not.toBe(answer.refresh_token)
     },

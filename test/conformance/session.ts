@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
+import { exchangeClock } from '../../shared/domain/exchange-time.js'
 import type { Result } from '../../shared/domain/result.js'
-import { epochMs } from '../../shared/domain/time.js'
+import { MINUTE_MS, epochMs } from '../../shared/domain/time.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { createToken } from '../../shared/wire/families/auth.js'
 import type { Operation, RequestOf, ResponseOf } from '../../shared/wire/operation.js'
@@ -74,18 +75,29 @@ const speller = (http: HttpPort, change: Guise['headers'], heard: (answer: HttpR
   },
 })
 
+/**
+ * How far back a night in New York lies: an exchange that starts in the night begins its day at 10:00, with the whole session before
+ * it, at whatever hour the suite runs.
+ */
+const NIGHT_MINUTE = 180
+const DAY_MINUTES = 1_440
+const backToNight = (now: number): number => ((exchangeClock(epochMs(now)).minute - NIGHT_MINUTE + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
+
 const always = (token: string | null) => ({ accessToken: () => Promise.resolve(token), rejected: () => undefined })
 
 /** One practice exchange in this process, over real sockets, and as many clients of it as are asked for. Rate limits are off. */
 export async function openSession(): Promise<Session> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-conformance-'))
   const errors: unknown[] = []
+  const back = backToNight(Date.now())
   const started = await startPractice(
     { seed: 'conformance', dataDir, portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, environment: 'practice' },
-    { host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() }, onError: (error) => errors.push(error), pingMs: 300, slotMs: 300 },
+    { host: { wall: () => epochMs(Date.now() - back), monotonic: () => performance.now() }, onError: (error) => errors.push(error), pingMs: 300, slotMs: 300 },
   )
   if (!started.ok) throw new Error(started.error.message)
   const practice = started.value
+  // Requests are judged by the real time again: only the beginning was to lie in the night.
+  await practice.command({ command: 'skew', ms: back })
   const { ready } = practice
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)

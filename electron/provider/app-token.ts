@@ -22,11 +22,12 @@ export function createAppTokenPort(tokens: AppTokens, store: TokenStore, clock: 
       return () => listeners.delete(listener)
     },
     async obtain() {
-      await tokens.accessToken()
+      await tokens.obtain()
     },
     async forget() {
-      await store.save(null)
+      // First here, so that an answer under way is not kept after the removal.
       tokens.forget()
+      await store.save(null)
     },
   }
 }

@@ -28,8 +28,10 @@ export interface TokenStore {
 export type AppTokenState = { readonly kind: 'none' | 'ready' | 'waiting' } | { readonly kind: 'failed'; readonly message: string }
 
 export interface AppTokens extends TokenSource {
-  /** Drops the token; the next wish for one begins anew, without naming it. */
+  /** Drops the token. No other one is asked for before {@link AppTokens.obtain}: that sends a code to somebody's phone. */
   forget(): void
+  /** The person wants in: a token is asked for, also after forgetting it and after one that nobody confirmed. */
+  obtain(): Promise<string | null>
   onState(listener: (state: AppTokenState) => void): Disposer
   close(): void
 }
@@ -47,6 +49,7 @@ const CHECK_EVERY_MS = 5_000
 const CHECK_FOR_MS = 300_000
 /** After a refusal the next attempt waits, so that a wrong key does not hammer the provider. */
 const FAILED_PAUSE_MS = 10_000
+const UNCONFIRMED = 'the token was not confirmed in time'
 
 type Answer = { readonly token: string; readonly status: string; readonly expires_at?: number | undefined; readonly expires?: number | undefined }
 const tokenOf = (answer: Answer): AppToken => ({
@@ -76,65 +79,89 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
   let loaded = false
   let stopTimer: Disposer | null = null
   let closed = false
+  /** True once the person has to ask for the next token: a program that asks by itself makes a phone ring all night. */
+  let resting = false
+  /** Grows with every forgetting: what was on its way then is not kept. */
+  let generation = 0
 
   const become = (next: AppTokenState): void => {
     state = next
     for (const listener of listeners) listener(next)
   }
 
-  const adopt = async (token: AppToken): Promise<string | null> => {
+  const adopt = async (token: AppToken, mine: number): Promise<string | null> => {
     previous = token.token
     if (token.status === 'normal') {
       await store.save(token.token)
+      if (mine !== generation) {
+        await store.save(null)
+        return null
+      }
       current = token.token
       become({ kind: 'ready' })
       return current
     }
     if (token.status === 'pending') {
       become({ kind: 'waiting' })
-      watch(token.token, clock.monotonic() + CHECK_FOR_MS)
+      watch(token.token, clock.monotonic() + CHECK_FOR_MS, mine)
       return null
     }
     previous = null
+    resting = true
     await store.save(null)
-    notBefore = clock.monotonic() + FAILED_PAUSE_MS
-    become({ kind: 'failed', message: `the token is ${token.status}` })
+    become({ kind: 'failed', message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}` })
     return null
   }
 
-  const watch = (token: string, until: number): void => {
+  const watch = (token: string, until: number, mine: number): void => {
     stopTimer?.()
     stopTimer = timers.after(CHECK_EVERY_MS, () => {
       stopTimer = null
       void check(caller(), token).then(async (answer) => {
-        if (closed || current !== null) return
-        if (answer.ok && answer.value.status !== 'pending') await adopt(answer.value)
-        else if (clock.monotonic() < until) watch(token, until)
-        else become({ kind: 'failed', message: 'the token was not confirmed in time' })
+        if (closed || current !== null || mine !== generation) return
+        if (answer.ok && answer.value.status !== 'pending') await adopt(answer.value, mine)
+        else if (clock.monotonic() < until) watch(token, until, mine)
+        else {
+          previous = null
+          resting = true
+          become({ kind: 'failed', message: UNCONFIRMED })
+        }
       })
     })
   }
 
-  const obtain = async (): Promise<string | null> => {
+  const ask = async (): Promise<string | null> => {
+    const mine = generation
     if (!loaded) {
       loaded = true
       previous = await store.load()
     }
-    const answer = await create(caller(), previous)
-    if (closed) return null
-    if (answer.ok) return adopt(answer.value)
+    let answer = await create(caller(), previous)
+    // A token that has died in a drawer leads on to a new one; naming it again would only be told the same.
+    if (answer.ok && previous !== null && (answer.value.status === 'invalid' || answer.value.status === 'expired') && !closed && mine === generation) answer = await create(caller(), null)
+    if (closed || mine !== generation) return null
+    if (answer.ok) return adopt(answer.value, mine)
     notBefore = clock.monotonic() + FAILED_PAUSE_MS
     become({ kind: 'failed', message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message) })
     return null
   }
 
+  const accessToken = async (): Promise<string | null> => {
+    if (current !== null || closed || resting || state.kind === 'waiting' || clock.monotonic() < notBefore) return current
+    if (running !== null) return running
+    const asking = ask().finally(() => {
+      if (running === asking) running = null
+    })
+    running = asking
+    return asking
+  }
+
   return {
-    async accessToken() {
-      if (current !== null || closed || state.kind === 'waiting' || clock.monotonic() < notBefore) return current
-      running ??= obtain().finally(() => {
-        running = null
-      })
-      return running
+    accessToken,
+    obtain() {
+      resting = false
+      notBefore = 0
+      return accessToken()
     },
     rejected(token) {
       if (token !== current) return
@@ -146,7 +173,9 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
       stopTimer = null
       current = null
       previous = null
-      notBefore = 0
+      running = null
+      generation += 1
+      resting = true
       become({ kind: 'none' })
     },
     onState(listener) {

@@ -22,6 +22,8 @@ const LOAD_FALLBACK_MS = 1_500
 export interface MarketDesk {
   readonly quotes: QuoteHub
   start(): void
+  /** Ends the stream and keeps what is watched; {@link start} brings it back. */
+  stop(): void
   watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote>
   watchDepth(symbol: Symbol): LiveValue<Depth | null>
   watchTicks(symbol: Symbol): LiveEvents<Tick>
@@ -141,6 +143,13 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
           healthChanged.emit()
         },
       })
+    },
+    stop() {
+      stop()
+      stop = () => undefined
+      health = { ...health, state: 'stopped' }
+      for (const kind of ['quotes', 'depth', 'ticks'] as const) streamed[kind].clear()
+      healthChanged.emit()
     },
     hold: holdAll,
     watchQuotes(symbols) {

@@ -32,6 +32,8 @@ export interface Portfolio {
   touched(accountId: AccountId): void
   refresh(): Promise<void>
   start(): void
+  /** Stops reading and shows nothing any more; {@link start} begins anew. */
+  stop(): void
   dispose: Disposer
 }
 
@@ -191,6 +193,16 @@ export function createPortfolio(deps: {
       cancelEvery()
       cancelEvery = timers.every(EVERY_MS, () => void refresh())
       void refresh()
+    },
+    stop() {
+      cancelEvery()
+      cancelSoon?.()
+      cancelSoon = null
+      settling = 0
+      told = []
+      toldBalance = null
+      holdQuotes()
+      publish()
     },
     dispose() {
       disposed = true

@@ -258,7 +258,9 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     },
     sessionView,
     async signIn() {
-      if (await auth.signIn()) await connectOnce()
+      const signedIn = await auth.signIn()
+      if (signedIn && options.signInWay === 'browser' && options.access === 'both') await provider.appToken.obtain()
+      if (signedIn) await connectOnce()
       return sessionView()
     },
     cancelSignIn: () => auth.cancel(),
@@ -266,8 +268,14 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     async signOut() {
       desk.setTrading('halted')
       stopEvents()
+      market.stop()
+      streaming = false
+      portfolio.stop()
       stage = 'idle'
       await auth.signOut()
+      // Where both ways in are used, the browser's tokens are not the only ones.
+      if (options.signInWay === 'browser' && options.access === 'both') await provider.appToken.forget()
+      changed.emit()
       return sessionView()
     },
     async selectAccount(accountId) {

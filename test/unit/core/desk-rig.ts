@@ -4,6 +4,7 @@ import { accountId, symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
 import type { AppTokenState } from '../../../electron/core/auth/app-token-port.js'
 import type { AuthFailure, AuthPort, TokenGrant } from '../../../electron/core/auth/auth-port.js'
 import { providerFailure } from '../../../electron/core/failure.js'
@@ -40,6 +41,8 @@ export class DeskRig {
   readonly calls: Record<string, number> = {}
   stream: MarketStreamListener | null = null
   vaultFails = false
+  /** How long the computer slept: its wall clock went on, nothing else did. */
+  asleep = 0
   accountsFail = false
   exchangeCode: (code: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(1))
   refresh: (token: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(2))
@@ -89,7 +92,7 @@ export class DeskRig {
       refresh: async (token) => { this.count('refresh'); return this.refresh(token) },
     }
     return createDeskSession({
-      environment: this.environment, clock: world.clock, timers: world.timers(), random: world.random(), log: { event: () => undefined }, journal: this.disk.port(), vault,
+      environment: this.environment, clock: { now: () => epochMs(world.wall() + this.asleep), monotonic: world.clock.monotonic }, timers: world.timers(), random: world.random(), log: { event: () => undefined }, journal: this.disk.port(), vault,
       authorize: {
         authorize: async (urlFor) => {
           const url = urlFor('http://127.0.0.1:1/callback')

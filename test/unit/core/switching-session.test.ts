@@ -87,3 +87,44 @@ describe('signing in by the app key alone', () => {
     expect(rig.calls['forget']).toBe(1)
   })
 })
+
+describe('signing out', () => {
+  it.each(['browser', 'key'] as const)('by %s ends everything in the background, shows nothing of the account, and signing in brings it back', async (way) => {
+    const rig = new DeskRig({ way })
+    const session = await rig.up()
+    expect(session.sessionView().phase).toBe('ready')
+    expect(session.streams.positions.get()).toHaveLength(1)
+    expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
+    expect([...rig.secrets.keys()]).toEqual([])
+    // Both ways in may have tokens: the key's own goes too.
+    expect(rig.calls['forget']).toBe(1)
+    expect(rig.stream).toBeNull()
+    expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
+    const before = { ...rig.calls }
+    await rig.world.run(rig.world.now + 3_600_000)
+    expect(rig.calls).toEqual(before)
+    const again = session.signIn()
+    await rig.world.run(rig.world.now + 5_000)
+    expect(await again).toMatchObject({ phase: 'ready' })
+    expect(rig.stream).not.toBeNull()
+    expect(session.streams.positions.get()).toHaveLength(1)
+    const sent = session.submit(TICKET(1), draft())
+    await rig.world.run(rig.world.now + 2_000)
+    expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+  })
+})
+
+describe('a computer that slept', () => {
+  it('renews what ended meanwhile as soon as it wakes, and trading goes on', async () => {
+    const rig = new DeskRig()
+    const session = await rig.up()
+    session.wake()
+    await rig.world.run(rig.world.now + 1_000)
+    expect(rig.calls['refresh'] ?? 0).toBe(0)
+    rig.asleep += 6 * 3_600_000
+    session.wake()
+    await rig.world.run(rig.world.now + 1_000)
+    expect(rig.calls['refresh']).toBe(1)
+    expect(session.sessionView().phase).toBe('ready')
+  })
+})

@@ -23,10 +23,10 @@ export const PANELS: readonly PanelEntry[] = [
   entry('orders', Rows3, 'blotter', async () => (await import('./orders/orders-panel.js')).OrdersPanel),
   entry('fills', CheckCheck, 'blotter', async () => (await import('./fills/fills-panel.js')).FillsPanel),
   entry('account', Wallet, 'blotter', async () => (await import('./account/account-panel.js')).AccountPanel),
-  entry('session', KeyRound, 'blotter', async () => (await import('./session/session-panel.js')).SessionPanel),
   entry('ticket', PencilLine, 'right', async () => (await import('./ticket/ticket-panel.js')).TicketPanel),
   entry('depth', BookOpen, 'book', async () => (await import('./depth/depth-panel.js')).DepthPanel),
   entry('time-sales', Timer, 'book', async () => (await import('./time-sales/time-sales-panel.js')).TimeSalesPanel),
+  entry('session', KeyRound, 'blotter', async () => (await import('./session/session-panel.js')).SessionPanel),
 ]
 
 export const panelOf = (id: string): PanelEntry | undefined => PANELS.find((panel) => panel.id === id)

@@ -46,7 +46,7 @@ for (const theme of THEMES) {
   test(`axe finds nothing in the panels, ${theme}`, async () => {
     await setTheme(theme)
     expect(await violations(), 'whole desk').toEqual([])
-    for (const [tab, panel] of [['Orders', 'orders'], ['Fills', 'fills'], ['Account', 'account'], ['Time & Sales', 'time-sales'], ['Positions', 'positions'], ['Depth', 'depth']] as const) {
+    for (const [tab, panel] of [['Orders', 'orders'], ['Fills', 'fills'], ['Account', 'account'], ['Session', 'session'], ['Time & Sales', 'time-sales'], ['Positions', 'positions'], ['Depth', 'depth']] as const) {
       await desk.tab(tab)
       await expect(desk.page.locator(`[data-panel="${panel}"]`)).toBeVisible()
       await desk.page.waitForTimeout(250)
@@ -57,7 +57,7 @@ for (const theme of THEMES) {
   test(`axe finds nothing in dialogs, menus and the halted desk, ${theme}`, async () => {
     const { page } = desk
     await setTheme(theme)
-    for (const dialog of ['Settings', 'Keyboard shortcuts', 'Connect your brokerage', 'About and licences']) {
+    for (const dialog of ['Settings', 'Keyboard shortcuts', 'Profiles', 'App lock', 'About and licences']) {
       await command(dialog)
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
       await page.waitForTimeout(200)

@@ -6,7 +6,7 @@ import { launchApp, type AppOptions, type RunningApp } from '../harness/electron
 /** The desk as a person sees it, in words of the trade. */
 export interface DeskPage extends RunningApp {
   ready(): Promise<void>
-  tab(name: 'Positions' | 'Orders' | 'Fills' | 'Account' | 'Depth' | 'Time & Sales'): Promise<void>
+  tab(name: 'Positions' | 'Orders' | 'Fills' | 'Account' | 'Depth' | 'Time & Sales' | 'Session'): Promise<void>
   /** Chooses a symbol in the watchlist. */
   choose(symbol: string): Promise<void>
   /** The price on one side of the ticket's quote, as a number of cents (an integer, for arithmetic in tests). */

@@ -101,7 +101,7 @@ test('dialogs and menus, in each theme', async () => {
   const { page } = desk
   for (const theme of THEMES) {
     await setTheme(theme)
-    for (const dialog of ['Settings', 'Keyboard shortcuts', 'Connect your brokerage', 'About and licences']) {
+    for (const dialog of ['Settings', 'Keyboard shortcuts', 'Profiles', 'App lock', 'About and licences']) {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(dialog)
       await page.keyboard.press('Enter')

@@ -12,7 +12,7 @@ test('a port in use: the program says which, that no order was placed and what t
   try {
     const said = (): string => run.stderr().join('\n')
     await expect.poll(said, { timeout: 15_000 }).toContain('cannot start the practice exchange')
-    expect(said()).toContain(`One of the ports ${port} to ${port + 4} is in use. Choose another --port-base, or leave it out.`)
+    expect(said()).toContain(`One of the ports ${port} to ${port + 5} is in use. Choose another --port-base, or leave it out.`)
     expect(said()).toContain('No order was placed.')
     await run.screenshot('01-window')
   } finally {

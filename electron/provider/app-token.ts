@@ -12,7 +12,7 @@ export function createAppTokenPort(tokens: AppTokens, store: TokenStore, clock: 
   const listeners = new Set<() => void>()
   tokens.onState((next) => {
     if (next.kind === 'waiting') state = state.kind === 'waiting' ? state : { kind: 'waiting', until: epochMs(clock.now() + CONFIRM_MS) }
-    else state = next.kind === 'ready' ? { kind: 'ready', expiresAt: null } : next.kind === 'failed' ? { kind: 'failed', message: next.message } : { kind: 'none' }
+    else state = next.kind === 'ready' ? { kind: 'ready', expiresAt: null } : next.kind === 'failed' ? next : { kind: 'none' }
     for (const listener of [...listeners]) listener()
   })
   return {

@@ -25,7 +25,7 @@ export interface TokenStore {
 }
 
 /** How the 2FA token stands: `waiting` until the person enters the code in the provider's app. */
-export type AppTokenState = { readonly kind: 'none' | 'ready' | 'waiting' } | { readonly kind: 'failed'; readonly message: string }
+export type AppTokenState = { readonly kind: 'none' | 'ready' | 'waiting' } | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
 
 export interface AppTokens extends TokenSource {
   /** Drops the token. No other one is asked for before {@link AppTokens.obtain}: that sends a code to somebody's phone. */
@@ -109,7 +109,7 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
     previous = null
     resting = true
     await store.save(null)
-    become({ kind: 'failed', message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}` })
+    become({ kind: 'failed', message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`, final: true })
     return null
   }
 
@@ -124,7 +124,7 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
         else {
           previous = null
           resting = true
-          become({ kind: 'failed', message: UNCONFIRMED })
+          become({ kind: 'failed', message: UNCONFIRMED, final: true })
         }
       })
     })
@@ -142,7 +142,7 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
     if (closed || mine !== generation) return null
     if (answer.ok) return adopt(answer.value, mine)
     notBefore = clock.monotonic() + FAILED_PAUSE_MS
-    become({ kind: 'failed', message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message) })
+    become({ kind: 'failed', message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message), final: false })
     return null
   }
 

@@ -6,7 +6,8 @@ export type AppTokenState =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting'; readonly until: EpochMs }
   | { readonly kind: 'ready'; readonly expiresAt: EpochMs | null }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `final`: no other one is asked for before the person wants it. */
+  | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
 
 /** The token dance of one session: asked for once, checked while it waits, kept in the vault once it is good. */
 export interface AppTokenPort {

@@ -86,9 +86,16 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   let armed = options.environment !== 'production'
   let suspended = false
 
+  /** With both ways in, the browser's sign-in may hold while the key's token needs the person. */
+  const tokenProblem = (): string | null => {
+    const token = provider.appToken.state()
+    return options.signInWay === 'browser' && options.access === 'both' && token.kind === 'failed' && token.final ? token.message : null
+  }
+
   const phase = (): SessionView['phase'] => {
     const { phase: signIn } = auth.view()
     if (signIn !== 'signed-in') return signIn
+    if (tokenProblem() !== null) return 'attention'
     if (stage !== 'ready') return 'starting'
     return health.state('api') === 'down' ? 'reconnecting' : 'ready'
   }
@@ -99,7 +106,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   const sessionView = (): SessionView => {
     const signIn = auth.view()
     return {
-      environment: options.environment, phase: phase(), problem: (signIn.problem ?? unreachable())?.slice(0, 500) ?? null, user: signIn.user?.slice(0, 80) ?? null,
+      environment: options.environment, phase: phase(), problem: (signIn.problem ?? tokenProblem() ?? unreachable())?.slice(0, 500) ?? null, user: signIn.user?.slice(0, 80) ?? null,
       accounts: [...portfolio.accounts], selectedAccount: portfolio.selected, trading: latched, tokenStore: signIn.tokenStore,
       accessTokenExpiresAt: signIn.accessTokenExpiresAt, refreshTokenExpiresAt: signIn.refreshTokenExpiresAt, exchangeOffsetMs: market.offsetMs, notices: notices.all(),
     }
@@ -258,7 +265,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     },
     sessionView,
     async signIn() {
-      const signedIn = await auth.signIn()
+      const signedIn = (tokenProblem() !== null && auth.view().phase === 'signed-in') || (await auth.signIn())
       if (signedIn && options.signInWay === 'browser' && options.access === 'both') await provider.appToken.obtain()
       if (signedIn) await connectOnce()
       return sessionView()

@@ -71,13 +71,27 @@ describe('signing in by the app key alone', () => {
   })
 
   it('leads on when the token was not confirmed, and again when asked', async () => {
-    const rig = new DeskRig({ way: 'key', nextToken: { kind: 'failed', message: 'the token was not confirmed in time' } })
+    const rig = new DeskRig({ way: 'key', nextToken: { kind: 'failed', message: 'the token was not confirmed in time', final: true } })
     const session = await rig.up()
     expect(session.sessionView()).toMatchObject({ phase: 'attention', problem: 'the token was not confirmed in time' })
     rig.nextToken = { kind: 'ready', expiresAt: null }
     const again = session.signIn()
     await rig.world.run(rig.world.now + 3_000)
     expect(await again).toMatchObject({ phase: 'ready' })
+  })
+
+  it('with both ways in, a token that nobody confirmed is told, and signing in asks for it alone', async () => {
+    const rig = new DeskRig()
+    const session = await rig.up()
+    rig.becomeToken({ kind: 'failed', message: 'the network is away', final: false })
+    expect(session.sessionView().phase).toBe('ready')
+    rig.becomeToken({ kind: 'failed', message: 'the token was not confirmed in time', final: true })
+    expect(session.sessionView()).toMatchObject({ phase: 'attention', problem: 'the token was not confirmed in time' })
+    const flows = rig.authorized.length
+    const again = session.signIn()
+    await rig.world.run(rig.world.now + 3_000)
+    expect(await again).toMatchObject({ phase: 'ready', problem: null })
+    expect(rig.authorized).toHaveLength(flows)
   })
 
   it('signing out forgets the token', async () => {

@@ -61,7 +61,22 @@ export const publishedEndpoints = (environment: 'sandbox' | 'production'): Endpo
 /** What the practice process hands over when it is up, as far as hosts are concerned. */
 export type PracticeHandover = Pick<PracticeReady, 'hosts' | 'ca'>
 
-export type HostProblem = 'not-loopback' | 'not-https' | 'not-an-origin' | 'bad-port' | 'no-authority'
+export type HostProblem = 'not-loopback' | 'not-https' | 'not-an-origin' | 'bad-port' | 'no-authority' | 'production-host'
+
+/** The name of an origin's host as every spelling of it means it. */
+function hostOf(origin: string): string {
+  try {
+    return new URL(origin).hostname.replace(/\.+$/, '')
+  } catch {
+    return origin
+  }
+}
+
+/** Where only real money is. The login page's host is not among them: sandbox and production share it and differ by its path. */
+const REAL = PUBLISHED.production
+const PRODUCTION_HOSTS: ReadonlySet<string> = new Set([
+  ...[REAL.origins.api, REAL.origins.oauth, REAL.origins.broker].map(hostOf), ...[REAL.events, REAL.data, REAL.brokerEvents].map(({ host }) => host),
+])
 
 /** Loopback literals only: a name such as `localhost` may resolve to anything (RFC 8252 8.3). */
 export const isLoopback = (host: string): boolean => /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
@@ -101,6 +116,8 @@ export function accountEndpoints(environment: 'sandbox' | 'production', own: Own
   const published = PUBLISHED[environment]
   if (own === null || environment === 'production') return ok(published)
   if (![own.api, own.oauth, own.passport].every((origin) => sameOrigin.test(origin))) return err('not-https')
+  // A profile that is called sandbox must not trade with real money, whoever wrote its hosts.
+  if ([own.api, own.oauth, own.passport].some((origin) => PRODUCTION_HOSTS.has(hostOf(origin))) || [own.events, own.data].some(({ host }) => PRODUCTION_HOSTS.has(hostOf(`https://${host}`)))) return err('production-host')
   if (own.authority !== null && !own.authority.includes('-----BEGIN CERTIFICATE-----')) return err('no-authority')
   return ok(Object.freeze({
     ...published, origins: Object.freeze({ ...published.origins, api: own.api, oauth: own.oauth, passport: own.passport }), events: own.events, data: own.data, pinnedCa: own.authority,
@@ -121,12 +138,15 @@ const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
 
 /**
  * The origin to send a catalogued operation to, or null when it must not be sent at all: the allow-list is the catalog itself,
- * host and path together; practice never leaves the loopback interface, and production never enters it.
+ * host and path together; practice never leaves the loopback interface, a sandbox never reaches production, and production goes to
+ * its published hosts and nowhere else.
  */
 export function originOf(endpoints: Endpoints, operation: Operation, mode: AccessMode): string | null {
   const role = roleOf(operation, mode)
   const catalogued = CATALOG.some(({ id, host, path, method }) => id === operation.id && host === operation.host && path === operation.path && method === operation.method)
   if (role === null || !catalogued) return null
+  // The login pages of sandbox and production are on one host: the path tells them apart (safety 10).
+  if (role === 'passport' && operation.path !== endpoints.loginPath) return null
   const origin = endpoints.origins[role]
   const loopback = originProblem(origin) === null
   switch (endpoints.environment) {
@@ -134,9 +154,9 @@ export function originOf(endpoints: Endpoints, operation: Operation, mode: Acces
       return loopback ? origin : null
     case 'sandbox':
       // A server on this computer proves itself by the authority that the profile names.
-      return !loopback || endpoints.pinnedCa !== null ? origin : null
+      return (!loopback || endpoints.pinnedCa !== null) && !PRODUCTION_HOSTS.has(hostOf(origin)) ? origin : null
     case 'production':
-      return loopback ? null : origin
+      return origin === PUBLISHED.production.origins[role] ? origin : null
   }
 }
 

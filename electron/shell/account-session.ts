@@ -54,7 +54,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   const lacking = missing(profile, secrets)
   if (lacking !== null) return err(lacking)
   const found = accountEndpoints(profile.environment, profile.hosts)
-  if (!found.ok) return err('The addresses of this profile cannot be used. Check its hosts.')
+  if (!found.ok) return err(found.error === 'production-host' ? 'This sandbox profile names a host of production. Check its hosts.' : 'The addresses of this profile cannot be used. Check its hosts.')
   const endpoints = found.value
   const { pinnedCa } = endpoints
   for (const [field, secret] of Object.entries(secrets)) if (field !== 'scope' && secret !== undefined) log.hide(secret)

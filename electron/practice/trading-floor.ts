@@ -71,6 +71,7 @@ export function openFloor(start: FloorStart): TradingFloor {
     book: (symbol) => sources.book(symbol),
     watch: (symbol) => sources.watch(symbol),
     dividends: (symbol, day) => reference.dividends(symbol, day),
+    splits: (day) => market.splits.filter((split) => split.day === day),
     settlement: (symbol) => sources.settlement(symbol),
     onPrint: (symbol, time, price, size, aggressor) => {
       sources.recordPrint(symbol, time, price, size, aggressor)

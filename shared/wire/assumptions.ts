@@ -87,6 +87,14 @@ export const ASSUMPTIONS = {
    * looked for.
    */
   events: { feePerMille: 70, dayEndsMinute: 0, earlyPayoutMinutes: 30, lookMinutes: 5 },
+  /**
+   * contract/trading.md 5 names splits and cash in lieu, not what they do. Ours, as US brokers do it: at 04:00 of its day a forward split
+   * multiplies what is open of an order and divides its limit, stop and trail (on the price step, never where it would trade sooner;
+   * MODIFY_SUCCESS tells it); a reverse split cancels the orders in its shares, and any split those in combos. Fractions stay where a stock
+   * is held in fractions and is split forward; else they are paid in money, or owed by who is short, at the close before. Days, weeks,
+   * months and years are adjusted, snapshots stand in today's shares, minute bars and ticks stay as traded.
+   */
+  splits: { adjustForwardOrders: true },
   /** contract/trading.md tells neither levels nor who has which: 1 covered calls and secured puts, 2 buying, 3 combinations, 4 uncovered. */
   optionLevels: { MARGIN: 4, CASH: 2 },
   /**

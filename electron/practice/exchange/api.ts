@@ -12,6 +12,7 @@ import type { ReferencePrices } from '../venue.js'
 import type { ActivityReads } from './activity-api.js'
 import type { CashDividend } from './dividends.js'
 import type { HouseDesk } from './house-desk.js'
+import type { Split } from './splits.js'
 import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, OrderRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
 
 /** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
@@ -65,6 +66,8 @@ export interface ExchangeDeps {
   readonly optionLevel?: (accountId: string) => number | undefined
   /** A stock's dividends that have been declared by a day. Absent: nothing is paid. */
   readonly dividends?: (symbol: string, day: ExchangeDay) => readonly CashDividend[]
+  /** The splits that take effect on a day. Absent: nothing is split. */
+  readonly splits?: (day: ExchangeDay) => readonly Split[]
   readonly ids: IdSource
   /** A customer's execution against the house or another customer, for tape, bars and volume. Not called for prints that a step itself brings. */
   readonly onPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void

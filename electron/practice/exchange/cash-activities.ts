@@ -32,8 +32,8 @@ const cashRecord = (entry: JournalEntry): CashActivityRecord => ({
   biz_time: isoTime(entry.time),
 })
 
-/** Every trade is told, even of less than a cent, and every event or contract that came to nothing; shares that came in without money are not cash. */
-const isCash = (entry: JournalEntry): boolean => entry.cents !== 0 || entry.execution !== null || entry.type === 'EC_SETTLEMENT' || entry.subType === 'OPTION_EXPIRATION'
+/** Every trade is told, even of less than a cent, every split, and every event or contract that came to nothing; shares that came in without money are not cash. */
+const isCash = (entry: JournalEntry): boolean => entry.cents !== 0 || entry.execution !== null || entry.type === 'EC_SETTLEMENT' || entry.type === 'CORPORATE_ACTION' || entry.subType === 'OPTION_EXPIRATION'
 
 function listing(core: Core, query: CashActivitiesQuery): Result<Listing<JournalEntry, CashActivityRecord>, Refusal> {
   if (!core.ledger.accounts.has(query.accountId)) return err(accountDenied)

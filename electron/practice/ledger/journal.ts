@@ -43,6 +43,9 @@ export interface JournalEntry extends Occasion {
   readonly execution: ExecutionDetail | null
 }
 
+/** True for a line by which shares became a different number of the same company's, at the same cost. */
+export const isSplit = ({ type, subType }: Pick<JournalEntry, 'type' | 'subType'>): boolean => type === 'CORPORATE_ACTION' && (subType === 'FORWARD_SPLIT' || subType === 'REVERSE_SPLIT')
+
 /** Every change of money and shares, in order; nothing is ever taken out. */
 export class Journal {
   private readonly entries: JournalEntry[] = []

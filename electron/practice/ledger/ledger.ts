@@ -72,6 +72,13 @@ export interface Delivery extends Occasion {
   readonly mark: PriceUnits
 }
 
+/** Shares of a company that become a different number of shares of the same: `size` is what is added, or taken (signed). */
+export interface ShareExchange extends Occasion {
+  readonly accountId: string
+  readonly position: Position
+  readonly size: SizeUnits
+}
+
 /** The other side of every booking. */
 export interface HouseBook {
   cash: Cents
@@ -172,6 +179,13 @@ export class Ledger {
     bookExecution(this.positionFor(this.known(accountId), asset, mark), size, -cost)
     this.deliver(positionKey(asset), size)
     this.journal.add({ accountId, time, day, type, subType, symbol: asset.symbol, outcome: asset.outcome, cents: 0, size, cost, execution: null })
+  }
+
+  /** Changes the number of shares of a position and of nothing else: what they cost stays what it was, and nothing is gained. */
+  exchangeShares({ accountId, position, size, time, day, type, subType }: ShareExchange): void {
+    position.size += size
+    this.deliver(positionKey(position), size)
+    this.journal.add({ accountId, time, day, type, subType, symbol: position.symbol, outcome: position.outcome, cents: 0, size, cost: 0, execution: null })
   }
 
   /** Settles the money that is due. */

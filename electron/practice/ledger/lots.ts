@@ -1,5 +1,5 @@
 import type { SizeUnits } from '../units.js'
-import type { JournalEntry } from './journal.js'
+import { isSplit, type JournalEntry } from './journal.js'
 import type { Cents } from './money.js'
 import { costShare, positionKey } from './position.js'
 
@@ -11,6 +11,25 @@ export interface Lot {
   readonly cost: Cents
 }
 
+/** All lots in new shares: each its part of what there is now, with the cost that it had. One that comes to nothing leaves its cost to the next. */
+function splitLots(lots: readonly Lot[], added: SizeUnits): Lot[] {
+  const total = lots.reduce((sum, { size }) => sum + size, 0)
+  const split: Lot[] = []
+  let [old, shared, cost] = [0, 0, 0]
+  for (const lot of lots) {
+    old += lot.size
+    cost += lot.cost
+    const upTo = costShare(total + added, old, total)
+    if (upTo === shared) continue
+    split.push({ ...lot, size: upTo - shared, cost })
+    shared = upTo
+    cost = 0
+  }
+  const last = split.at(-1)
+  if (last !== undefined && cost !== 0) split[split.length - 1] = { ...last, cost: last.cost + cost }
+  return split
+}
+
 /**
  * The open lots of a position (by its key), oldest first: what is closed is taken from the oldest (the default of IRS Publication 550). Their sizes
  * add up to the position. Their costs do so until something is sold: a position is carried at average cost.
@@ -19,6 +38,10 @@ export function openLots(entries: readonly JournalEntry[], key: string): readonl
   const lots: Lot[] = []
   for (const entry of entries) {
     if (entry.symbol === null || entry.size === 0 || positionKey({ symbol: entry.symbol, outcome: entry.outcome }) !== key) continue
+    if (isSplit(entry)) {
+      lots.splice(0, lots.length, ...splitLots(lots, entry.size))
+      continue
+    }
     let size = entry.size
     let cost = entry.cost
     for (let oldest = lots[0]; size !== 0 && oldest !== undefined && oldest.size > 0 !== size > 0; oldest = lots[0]) {

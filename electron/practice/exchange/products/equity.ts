@@ -12,6 +12,7 @@ import { closeAuction } from '../matching.js'
 import { isBuy, leaves, type OrderTerms, type PracticeOrder } from '../order.js'
 import { invalid } from '../refusals.js'
 import { expiryOf, mayTrade, nextBoundary, settlementDay } from '../schedule.js'
+import { splitShares } from '../splits.js'
 import { checkHeld, checkHours, checkPennyStock, checkPermission, checkShort, checkStop, holdingPrice } from './equity-admission.js'
 import { readStockTerms } from './equity-terms.js'
 import type { Need, ProductRules } from './rules.js'
@@ -104,10 +105,11 @@ export const EQUITY: ProductRules = {
     closeAuction(core, market)
     market.close = market.last
   },
-  /** At 04:00 of a trading day money settles, dividends are paid, and a new day of gains begins. */
+  /** At 04:00 of a trading day shares are split, dividends are paid, money settles, and a new day of gains begins. */
   pass(core) {
     const { day } = exchangeClock(core.time)
     if (!isTradingDay(day) || core.time !== exchangeInstant(day, PRE_OPEN_MINUTE)) return
+    splitShares(core)
     payDividends(core)
     core.ledger.settleMoney(day)
     core.ledger.startDay(({ product }) => product === 'EQUITY' || product === 'OPTION', ({ symbol }) => core.market(symbol)?.close ?? 0)

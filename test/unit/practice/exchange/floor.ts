@@ -6,6 +6,7 @@ import {
   type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
 import type { CashDividend } from '../../../../electron/practice/exchange/dividends.js'
+import type { Split } from '../../../../electron/practice/exchange/splits.js'
 import type { HouseLevel, MarketStep } from '../../../../electron/practice/market-step.js'
 import type { CryptoInstrument, FuturesInstrument, Instrument, StockInstrument } from '../../../../electron/practice/instrument.js'
 import { STOCK_SCALE, UNIT_SIZE } from '../../../../electron/practice/units.js'
@@ -80,6 +81,7 @@ export class Floor {
   readonly settlements = new Map<string, number>()
   /** Dividends by symbol. */
   readonly dividends = new Map<string, readonly CashDividend[]>()
+  readonly splits: Split[] = []
   private readonly books = new Map<string, MarketStep>()
   private readonly lasts = new Map<string, number>()
   private count = 0
@@ -95,6 +97,7 @@ export class Floor {
         return () => void this.watched.splice(this.watched.indexOf(symbol), 1)
       },
       dividends: (symbol) => this.dividends.get(symbol) ?? [],
+      splits: (day) => this.splits.filter((split) => split.day === day),
       settlement: (symbol) => this.settlements.get(symbol) ?? null,
       reference: (symbol) => {
         const last = this.lasts.get(symbol) ?? REFERENCE[symbol] ?? usd(100)
@@ -117,6 +120,7 @@ export class Floor {
     for (const [symbol, book] of this.books) other.books.set(symbol, book)
     for (const [symbol, last] of this.lasts) other.lasts.set(symbol, last)
     for (const [symbol, worth] of this.settlements) other.settlements.set(symbol, worth)
+    other.splits.push(...this.splits)
     return other
   }
 

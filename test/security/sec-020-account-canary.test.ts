@@ -1,0 +1,254 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createAtomicFile } from '../../electron/adapters/atomic-file.js'
+import { systemClock } from '../../electron/adapters/clock.js'
+import { createLogFile, type LogFile } from '../../electron/adapters/log-file.js'
+import { systemRandom } from '../../electron/adapters/random.js'
+import { nodeStretch } from '../../electron/adapters/stretch.js'
+import { systemTimers } from '../../electron/adapters/timers.js'
+import { openAppLock } from '../../electron/core/lock/app-lock.js'
+import { createDirector } from '../../electron/core/profiles/director.js'
+import { openProfiles } from '../../electron/core/profiles/profile-store.js'
+import { createHandlers } from '../../electron/handlers/handlers.js'
+import { createProfileHandlers } from '../../electron/handlers/profile-handlers.js'
+import { deskFeed } from '../../electron/handlers/topics.js'
+import { createInvokeGate } from '../../electron/shell/invoke-gate.js'
+import { createProfileOpener } from '../../electron/shell/profile-opener.js'
+import { createProfileServices } from '../../electron/shell/profile-services.js'
+import { createSenderRegistry } from '../../electron/shell/sender-registry.js'
+import { createSessionHolder } from '../../electron/shell/session-holder.js'
+import type { ProfileView } from '../../shared/ipc/profiles.js'
+import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
+
+/** An account's whole life behind the windows: everything that main answers, tells, logs and writes is searched for its secrets. */
+
+const fakes = vi.hoisted(() => {
+  const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
+  const dialogs = { save: '' }
+  return {
+    dialogs,
+    electron: {
+      safeStorage: {
+        isEncryptionAvailable: () => true, getSelectedStorageBackend: () => 'gnome_libsecret',
+        encryptString: (text: string) => Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]), decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
+      },
+      dialog: { showSaveDialog: () => Promise.resolve({ canceled: false, filePath: dialogs.save }), showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [dialogs.save] }) },
+    },
+  }
+})
+vi.mock('electron', () => ({ ...fakes.electron, default: fakes.electron }))
+
+const PHRASE = 'canary passphrase, number 40718'
+const WRONG_PHRASE = 'mistyped canary passphrase 99213'
+const TYPED_WRONG = 'canary0wrong0secret0typed0by0hand'
+
+let exchange: PracticeSession
+let root: string
+let log: LogFile
+/** Everything secret, by what it is. */
+const secrets = new Map<string, string>([['passphrase', PHRASE], ['wrong passphrase', WRONG_PHRASE], ['mistyped secret', TYPED_WRONG]])
+/** Everything that a page was answered or told. */
+const told: string[] = []
+const failures: string[] = []
+
+async function drive(): Promise<void> {
+  const { ready } = exchange
+  const document = (name: string) => createAtomicFile({ path: path.join(root, name), clock: systemClock })
+  const profiles = await openProfiles({ file: document('profiles.json'), clock: systemClock, random: systemRandom })
+  const lock = await openAppLock({ file: document('lock.json'), stretch: nodeStretch, system: { available: false, ask: () => Promise.resolve(false) }, clock: systemClock, random: systemRandom, log })
+  const holder = createSessionHolder()
+  const logins: string[] = []
+  const opener = createProfileOpener({
+    holder, userData: root, practiceBundle: '', practiceArgs: [], log, dial: undefined, onPracticeFailed: () => undefined, onSession: () => undefined,
+    openLogin: (url) => { logins.push(url); return Promise.resolve(true) },
+  })
+  const director = createDirector({ profiles, lock, opener, log, withdraw: () => Promise.resolve(0), onSwitched: () => undefined })
+  const services = createProfileServices({ profiles, director, lock, opener, userData: root, log, dial: undefined })
+  const senders = createSenderRegistry()
+  senders.add(1, 'main')
+  const handlers = createHandlers(holder.get, {
+    info: { version: '0', electron: '0', chromium: '0', node: '0', platform: 'linux', testRuntime: true }, openLink: () => Promise.resolve(false), copyText: () => Promise.resolve(),
+    report: (message, where) => log.event('error', 'page.error', { error: message, where }), preferences: { get: () => { throw new Error('not here') }, set: () => { throw new Error('not here') } },
+  }, createProfileHandlers(holder.get, director, lock, services))
+  let refs = 0
+  const gate = createInvokeGate({ handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => `ref${(refs += 1)}`, locked: () => lock.locked(), checkOutputs: true })
+  const invoke = async (op: string, input: unknown): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {
+    const reply = await gate({ sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } }, { op, input })
+    told.push(`${op} ${JSON.stringify(reply)}`)
+    if (!reply.ok) failures.push(op)
+    return reply
+  }
+  const feed = deskFeed(director)
+  director.subscribe(() => told.push(JSON.stringify([feed, director.get(), log.recent()])))
+  const proof = (passphrase: string) => ({ kind: 'passphrase', passphrase })
+  const until = async (what: string, holds: () => boolean): Promise<void> => {
+    for (let round = 0; !holds(); round += 1) {
+      if (round > 600) throw new Error(`never: ${what}; ${JSON.stringify([holder.current()?.sessionView(), log.recent().slice(-5)])}`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  const phaseIs = (phase: string) => () => holder.current()?.sessionView().phase === phase
+
+  const { profile } = (await invoke('profiles.create', { name: 'Canary', environment: 'sandbox' })).value as ProfileView
+  const { id } = profile
+  const set = (field: string, value: string) => invoke('credentials.set', { id, field, value })
+  const hosts = { api: ready.hosts.api, oauth: ready.hosts.oauth, passport: ready.hosts.passport, events: ready.hosts.events, data: ready.hosts.data, authority: ready.ca }
+  await invoke('profiles.change', { id, change: { access: 'both', hosts } })
+  await set('app_key', ready.appKey)
+  // Slips of every kind: two words, a secret in place of a field, a line break, another alphabet, far too long.
+  await set('app_secret', `${TYPED_WRONG} ${ready.appSecret}`)
+  await invoke('credentials.set', { id, field: TYPED_WRONG, value: ready.appSecret })
+  await set('app_secret', `${TYPED_WRONG}\u00e9`)
+  await set('app_secret', TYPED_WRONG.repeat(200))
+  await set('app_secret', TYPED_WRONG)
+  await invoke('profiles.test', { id })
+  await set('app_secret', ready.appSecret)
+  await invoke('profiles.test', { id })
+  await set('client_id', ready.clientId)
+  await set('client_secret', ready.clientSecret)
+  await set('scope', ready.scope)
+  await invoke('lock.set-passphrase', { passphrase: PHRASE, current: null })
+  await invoke('lock.step-up', { proof: proof(WRONG_PHRASE) })
+  await invoke('lock.step-up', { proof: proof(PHRASE) })
+  await invoke('profiles.get', { id })
+  await invoke('desk.switch', { id, word: null })
+  await until('a session', () => holder.current() !== null && director.get().switching === null)
+
+  // Signing in by the browser: refused at the exchange, then denied, then right.
+  const callback = async (deny = false): Promise<string> => {
+    const before = logins.length
+    await until('the login page', () => logins.length > before - 1 && logins.length > 0)
+    const query = Object.fromEntries(new URL(logins.at(-1) ?? '').searchParams)
+    const { redirect } = (await exchange.practice.command({ command: 'approve', query })) as { redirect: string }
+    secrets.set(`code ${secrets.size}`, new URL(redirect).searchParams.get('code') ?? '')
+    secrets.set(`state ${secrets.size}`, query['state'] ?? '')
+    return deny ? `${query['redirect_uri']}?error=access_denied&error_description=${TYPED_WRONG}&state=${query['state']}` : redirect
+  }
+  const visit = (url: string): Promise<void> => new Promise((resolve) => { get(url, { agent: false }, (answer) => { answer.resume().on('end', () => resolve()) }).on('error', () => resolve()) })
+  const browserSignIn = async (deny = false): Promise<void> => {
+    logins.length = 0
+    const signing = invoke('session.sign-in', {})
+    const url = await callback(deny)
+    await visit(url.replace(/state=./, 'state=x'))
+    await visit(url)
+    await signing
+    await visit(url)
+  }
+  await until('asked to sign in', phaseIs('attention'))
+  await browserSignIn(true)
+  for (const kind of ['malformed-body', 'drop-after-effect', 'error-before-effect'] as const) {
+    await exchange.practice.command({ command: 'fault', fault: { kind, operation: 'connect.token' } })
+    await browserSignIn()
+    await exchange.practice.command({ command: 'clear-faults' })
+  }
+  await browserSignIn()
+  await until('ready', phaseIs('ready'))
+  await invoke('session.inspect', {})
+  await invoke('session.get', {})
+  const account = holder.current()?.sessionView().selectedAccount
+  await invoke('orders.submit', { ticket: 'canary-account-1', draft: { accountId: account, assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core', size: { kind: 'quantity', quantity: '1' }, limitPrice: '10.11', stopPrice: null, trail: null, expireDate: null } })
+  await exchange.practice.command({ command: 'revoke-tokens' })
+  await invoke('orders.history', { accountId: account, from: null, to: null, cursor: null })
+  await invoke('app.report', { message: `a page that tells ${ready.appSecret} and Bearer ${ready.clientSecret}`, where: 'https://example.org/?code=1' })
+  await invoke('session.inspect', {})
+
+  // The same account by a pasted address, after signing out.
+  await invoke('session.sign-out', {})
+  await invoke('profiles.change', { id, change: { redirect: { kind: 'manual', uri: 'http://127.0.0.1:9/callback' } } })
+  const { profile: other } = (await invoke('profiles.duplicate', { id })).value as ProfileView
+  for (const [field, value] of [['app_key', ready.appKey], ['app_secret', ready.appSecret], ['client_id', ready.clientId], ['client_secret', ready.clientSecret], ['scope', ready.scope]]) await invoke('credentials.set', { id: other.id, field, value })
+  await invoke('desk.switch', { id: other.id, word: null })
+  await until('the other session', () => director.current()?.id === other.id && director.get().switching === null)
+  await until('asked to sign in again', phaseIs('attention'))
+  logins.length = 0
+  const signing = invoke('session.sign-in', {})
+  const pasted = await callback()
+  for (const address of [pasted.replace(/state=./, 'state=x'), pasted.replace('127.0.0.1', 'localhost'), `${pasted}&code=${TYPED_WRONG}`, `see ${pasted}`]) await invoke('session.paste', { address })
+  await invoke('session.paste', { address: pasted })
+  await signing
+  await until('ready again', phaseIs('ready'))
+  await invoke('session.paste', { address: pasted })
+
+  await invoke('lock.now', {})
+  await invoke('lock.unlock', { proof: proof(WRONG_PHRASE) })
+  await invoke('session.inspect', {})
+  await invoke('credentials.set', { id, field: 'app_secret', value: TYPED_WRONG })
+  await invoke('lock.unlock', { proof: proof(PHRASE) })
+  fakes.dialogs.save = path.join(root, 'exported.json')
+  await invoke('profiles.export', { id })
+  await invoke('profiles.import', {})
+  for (const each of profiles.all()) await invoke('profiles.get', { id: each.id })
+  await invoke('desk.get', {})
+  await opener.close()
+  await log.flush()
+}
+
+const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {
+  const found = new Map<string, Buffer>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) found.set(path.relative(folder, path.join(entry.parentPath, entry.name)), await readFile(path.join(entry.parentPath, entry.name)))
+  }
+  return found
+}
+
+beforeAll(async () => {
+  exchange = await openPractice({ pingMs: 200 })
+  root = await mkdtemp(path.join(tmpdir(), 'countersign-account-canary-'))
+  log = createLogFile({ path: path.join(root, 'logs', 'countersign.log'), clock: systemClock })
+  const { ready } = exchange
+  for (const [name, secret] of Object.entries({ 'app key': ready.appKey, 'app secret': ready.appSecret, 'client id': ready.clientId, 'client secret': ready.clientSecret })) secrets.set(name, secret)
+  // States and PKCE verifiers are made here.
+  const draw = systemRandom.bytes
+  vi.spyOn(systemRandom, 'bytes').mockImplementation((count) => {
+    const bytes = draw(count)
+    if (count === 32) secrets.set(`verifier or state ${secrets.size}`, Buffer.from(bytes).toString('hex'))
+    return bytes
+  })
+  // Tokens pass here on their way to the key store.
+  const seal = fakes.electron.safeStorage.encryptString
+  vi.spyOn(fakes.electron.safeStorage, 'encryptString').mockImplementation((text) => {
+    for (const token of text.match(/[\w-]{32,}/g) ?? []) if (![...secrets.values()].includes(token)) secrets.set(`sealed ${secrets.size}`, token)
+    return seal(text)
+  })
+  await drive()
+}, 120_000)
+afterAll(async () => {
+  await exchange.close()
+  await rm(root, { recursive: true, force: true })
+})
+
+/** Plain, and as encodings that somebody might take for protection. */
+const spellings = (secret: string): string[] =>
+  [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replace(/=+$/, ''), JSON.stringify(secret).slice(1, -1)]
+const leaks = (text: string): string[] => [...secrets].filter(([, secret]) => spellings(secret).some((form) => text.includes(form))).map(([name]) => name)
+
+describe('SEC-20 no secret of an account is left behind', () => {
+  it('knows what to look for, and met failures of every kind', () => {
+    const names = [...secrets.keys()].join()
+    for (const kind of ['app key', 'app secret', 'client id', 'client secret', 'passphrase', 'code', 'state', 'verifier', 'sealed']) expect(names).toContain(kind)
+    expect([...secrets.values()].every((secret) => secret.length >= 8)).toBe(true)
+    expect(secrets.size).toBeGreaterThanOrEqual(30)
+    for (const op of ['credentials.set', 'lock.step-up', 'lock.unlock', 'session.paste']) expect(failures).toContain(op)
+    for (const op of ['profiles.get', 'session.inspect', 'desk.get', 'session.sign-in', 'profiles.test', 'orders.submit']) expect(told.some((line) => line.startsWith(`${op} {"ok":true`)), op).toBe(true)
+    expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
+  })
+
+  it('in no answer to a page and in nothing that it is told, errors included', () => {
+    expect(told.filter((text) => leaks(text).length > 0).map((text) => `${leaks(text).join()}: ${text.slice(0, 300)}`)).toEqual([])
+  })
+
+  it('in no file: log, profiles, lock, journal, vault, exported profile', async () => {
+    const files = await filesUnder(root)
+    const names = [...files.keys()].join()
+    for (const part of ['countersign.log', 'profiles.json', 'lock.json', 'exported.json', 'orders', '.vault']) expect(names).toContain(part)
+    expect([...files].filter(([, bytes]) => leaks(bytes.toString('latin1')).length > 0).map(([name, bytes]) => `${name}: ${leaks(bytes.toString('latin1')).join()}`)).toEqual([])
+  })
+
+  it('in no event that the session panel shows', () => {
+    expect(log.recent().length).toBeGreaterThan(10)
+    expect(leaks(JSON.stringify(log.recent()))).toEqual([])
+  })
+})

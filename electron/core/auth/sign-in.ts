@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, RandomPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenGrant } from './auth-port.js'
@@ -33,7 +34,7 @@ export async function signIn(deps: {
   const states = query.getAll('state')
   if (states.length !== 1 || !sameText(states[0] ?? '', state)) return failure('refused', 'The answer to the sign-in does not belong to this attempt')
   const refused = query.get('error')
-  if (refused !== null) return failure(refused === 'access_denied' ? 'cancelled' : 'refused', `The sign-in was refused: ${refused.slice(0, 80)}`)
+  if (refused !== null) return failure(refused === 'access_denied' ? 'cancelled' : 'refused', `The sign-in was refused: ${plainLine(refused, 80)}`)
   const codes = query.getAll('code')
   const code = codes[0] ?? ''
   if (codes.length !== 1 || code === '') return failure('refused', 'The answer to the sign-in carries no code')

@@ -2,7 +2,7 @@ import type { Chance } from './random.js'
 
 const TEXTS: readonly string[] = [
   '', ' ', '0', '-0', '1', '-1', '1e400', '1e-400', 'NaN', 'Infinity', '0x10', '٣', '9'.repeat(40), '0.' + '0'.repeat(60) + '1', '1,000', '1.2.3', 'null', 'undefined', 'true',
-  '__proto__', 'constructor', 'toString', '../../etc/passwd', '%00', '%', '%zz', '\u0000', '\ud800', '\u202e', '👩‍🚀', 'é', 'A'.repeat(300), 'ä'.repeat(5_000), '\'; DROP TABLE orders; --',
+  '__proto__', 'constructor', 'toString', '../../etc/passwd', '%00', '%', '%zz', '\u0000', '\ud800', '\u202e', '👩\u200d🚀', 'é', 'A'.repeat(300), 'ä'.repeat(5_000), '\'; DROP TABLE orders; --',
   '<script>', '${7*7}', '[]', '{}', 'AAPL', 'AAPL,AAPL', ',,,', 'US_STOCK', 'us_stock', '2026-02-30', '2026-11-20T10:00:00.000Z', '0000-00-00T00:00:00.000Z', '+275760-09-13T00:00:00.001Z', '-271821-04-20',
   '9007199254740993', '253402300800000', 'eyJ2IjoxfQ==', 'eyJ2IjoxLCJsYXN0SWQiOiIxIiwicGFnZUluZGV4IjotMSwicGFnZVNpemUiOjFlOTksImNvbmRpdGlvbiI6IiJ9', '====',
 ]

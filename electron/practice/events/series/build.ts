@@ -1,13 +1,14 @@
 import { hash3, hashText, normal } from '../../market/random.js'
 import type { Bucket } from '../models/numeric.js'
 import type { MarketDraft, SeriesRule } from '../types.js'
+import { placesText } from '../figure-text.js'
 
 /** What most series have in common. */
 export const USUAL = { exclusive: false, canCloseEarly: false, ticks: 'cent', tradeSize: 40, fractionable: true, keepDays: 60 } as const satisfies Partial<SeriesRule>
 
 /** Trims zeros: 3.50 is "3.5". */
-export const figure = (value: number, places: number): string => String(Number(value.toFixed(places)))
-export const grouped = (value: number): string => value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',')
+export const figure = (value: number, places: number): string => String(Number(placesText(value, places)))
+export const grouped = (value: number): string => placesText(value, 0).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** The key of one event's draws. */
 export const eventKey = (seed: string, series: string, serial: number): number => hash3(hashText(`${seed}:${series}`), 9, serial)

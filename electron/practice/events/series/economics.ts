@@ -3,10 +3,11 @@ import { cutCountModel, decisionModel, fedPath, levelModel, MOVES, type FedPath,
 import { numericModel } from '../models/numeric.js'
 import type { EventDraft, MarketDraft, Occasion, SeriesRule, SeriesWorld } from '../types.js'
 import { USUAL, drifting, eventKey, thresholds } from './build.js'
+import { placesText } from '../figure-text.js'
 
 const ECONOMICS = { ...USUAL, category: 'ECONOMICS', tags: ['Economy'] } as const
 const RELEASE = { closesMinute: 8 * 60 + 25, decidedMinute: 8 * 60 + 30, paysMinute: 10 * 60 } as const
-const percent = (places: number) => (value: number): string => `${value.toFixed(places)}%`
+const percent = (places: number) => (value: number): string => `${placesText(value, places)}%`
 
 interface Statistic {
   readonly symbol: string
@@ -70,7 +71,7 @@ const fedLevel = fed('KXFED', 'Fed funds rate', false, (path, meeting) => {
   return {
     name: `Fed funds rate after the meeting on ${meeting.day}?`, model: levelModel(path, meeting, bounds),
     markets: bounds.map((bound) => {
-      const shown = (bound / 100).toFixed(2)
+      const shown = placesText(bound / 100, 2)
       return { suffix: `T${shown}`, yes: `Above ${shown}%`, no: `${shown}% or below`, condition: `If the upper bound of the federal funds rate is above ${shown}% after this meeting, then the market resolves to Yes.` }
     }),
   }

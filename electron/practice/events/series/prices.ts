@@ -4,6 +4,7 @@ import { annual, hourly, occasionOn, dayCode, daySerial, onDays, weekdayOf } fro
 import { derivedModel } from '../models/derived.js'
 import type { Occasion, SeriesRule } from '../types.js'
 import { USUAL, grouped, ranges, thresholds, type Scale } from './build.js'
+import { placesText } from '../figure-text.js'
 
 interface Asset {
   readonly series: string
@@ -70,8 +71,8 @@ const evening = (from: string, to: string): readonly Occasion[] =>
   onDays({ opensDaysBefore: 1, opensMinute: 17 * 60, closesMinute: 17 * 60, decidedMinute: 17 * 60 + 1, paysMinute: 17 * 60 + 30 })(from, to)
     .map(({ day }) => ({ ...occasionOn(day, `${dayCode(day)}17`, daySerial(day), { opensDaysBefore: 2, opensMinute: 17 * 60, closesMinute: 17 * 60, decidedMinute: 17 * 60 + 1, paysMinute: 17 * 60 + 30 }) }))
 
-const dollars = (places: number) => (value: number): string => (places === 0 ? `$${grouped(value)}` : `$${grouped(Math.floor(value))}${value.toFixed(places).slice(-places - 1)}`)
-const points = (value: number): string => `${grouped(Math.floor(value + 1e-9))}${value.toFixed(2).slice(-3).replace('.00', '')}`
+const dollars = (places: number) => (value: number): string => (places === 0 ? `$${grouped(value)}` : `$${grouped(Math.floor(value))}${placesText(value, places).slice(-places - 1)}`)
+const points = (value: number): string => `${grouped(Math.floor(value + 1e-9))}${placesText(value, 2).slice(-3).replace('.00', '')}`
 const index = { category: 'FINANCIALS', moves: 'session', show: points } as const
 const SP = { ...index, underlying: 'SPY', times: 10, dayVolatility: 0.0098, tags: ['S&P 500', 'Indices'], subject: 'ten times the price of SPY, which stands for the S&P 500,' } as const
 const ND = { ...index, underlying: 'QQQ', times: 40, dayVolatility: 0.0128, tags: ['Nasdaq-100', 'Indices'], subject: 'forty times the price of QQQ, which stands for the Nasdaq-100,' } as const

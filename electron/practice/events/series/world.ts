@@ -5,6 +5,7 @@ import { countModel } from '../models/count.js'
 import { numericModel } from '../models/numeric.js'
 import type { EventDraft, Occasion, SeriesRule } from '../types.js'
 import { USUAL, drifting, eventKey, ranges, thresholds, type Scale } from './build.js'
+import { placesText } from '../figure-text.js'
 
 const END_OF_DAY = 23 * 60 + 59
 const lastDay = (year: number, month: number): string => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
@@ -88,7 +89,7 @@ export const asked = (given: Asked, base: Base): SeriesRule => ({
   },
 })
 
-const degrees = (value: number): string => `${value.toFixed(0)}°`
+const degrees = (value: number): string => `${placesText(value, 0)}°`
 /** Usual high of a day of the year, coldest in late January, and the weather of the days around. */
 const high = (name: string, mean: number, swing: number) => (seed: string, { serial }: Occasion): number =>
   drifting(seed, name, serial, mean - swing * Math.cos((2 * Math.PI * (((serial * DAY_MS) / (365.25 * DAY_MS)) % 1 - 0.07))), 6)
@@ -108,7 +109,7 @@ const electionDay = (year: number): string => {
 /** Opens before the one before is decided: there is always one to trade. */
 const elections = (days: number, picks: (year: number) => boolean) => annual({ opensDaysBefore: days, closesMinute: 23 * 60, decidedMinute: END_OF_DAY, paysMinute: END_OF_DAY }, electionDay, picks)
 const PARTIES = [['D', 'Democratic party'], ['R', 'Republican party']] as const
-const gallons = (value: number): string => `$${value.toFixed(3)}`
+const gallons = (value: number): string => `$${placesText(value, 3)}`
 const noon = { closesMinute: 12 * 60, decidedMinute: 12 * 60 + 30, paysMinute: 13 * 60 } as const
 
 export const WORLD_SERIES: readonly SeriesRule[] = [
@@ -125,7 +126,7 @@ export const WORLD_SERIES: readonly SeriesRule[] = [
   }),
   measured({
     symbol: 'KXAPPROVAL', name: 'Presidential approval', subject: 'the average approval rating of the president', kind: 'range', gap: 1, count: 6,
-    mean: (seed, { serial }) => drifting(seed, 'KXAPPROVAL', Math.floor(serial / 7), 42.5, 1.6), deviation: 0.9, share: 0.9, step: 0.1, places: 1, show: (value) => `${value.toFixed(1)}%`,
+    mean: (seed, { serial }) => drifting(seed, 'KXAPPROVAL', Math.floor(serial / 7), 42.5, 1.6), deviation: 0.9, share: 0.9, step: 0.1, places: 1, show: (value) => `${placesText(value, 1)}%`,
   }, { category: 'POLITICS', tags: ['Approval ratings'], frequency: 'WEEKLY', leadDays: 15, tradesPerHour: 14, occasions: weekly(5, { ...noon, opensDaysBefore: 13 }) }),
   counted({ symbol: 'KXBILLSIGNED', name: 'Bills signed into law', what: 'bills signed into law', mean: 6, thresholds: [2, 4, 6, 8, 11] }, {
     category: 'POLITICS', tags: ['Congress'], frequency: 'MONTHLY', leadDays: 32, tradesPerHour: 3, occasions: endOfMonth(29),
@@ -141,7 +142,7 @@ export const WORLD_SERIES: readonly SeriesRule[] = [
   }, { category: 'ELECTIONS', tags: ['President'], frequency: 'ONE_OFF', leadDays: 1_490, keepDays: 800, tradesPerHour: 30, occasions: elections(1_475, (year) => year % 4 === 0), ticks: 'fine' }),
   measured({
     symbol: 'KXBOXOFFICE', name: 'Box office of the weekend', subject: 'the domestic gross of the twelve leading films of the weekend', kind: 'range', gap: 15, count: 6,
-    mean: (seed, { serial }) => drifting(seed, 'KXBOXOFFICE', Math.floor(serial / 7), 110, 28), deviation: 14, share: 0.8, step: 1, places: 0, show: (value) => `$${value.toFixed(0)}M`,
+    mean: (seed, { serial }) => drifting(seed, 'KXBOXOFFICE', Math.floor(serial / 7), 110, 28), deviation: 14, share: 0.8, step: 1, places: 0, show: (value) => `$${placesText(value, 0)}M`,
   }, { category: 'ENTERTAINMENT', tags: ['Movies'], frequency: 'WEEKLY', leadDays: 8, tradesPerHour: 9, occasions: weekly(0, { ...noon, opensDaysBefore: 6 }) }),
   asked({
     symbol: 'KXTOPSONG', title: 'Number one song', name: ({ day }) => `Number one song of the week of ${day}?`, answers: [['HAR', '"Harbor Lights"'], ['PAP', '"Paper Planets"'], ['SLO', '"Slow Thunder"'], ['NOR', '"North of Maybe"'], ['OTH', 'Another song']],
@@ -167,7 +168,7 @@ export const WORLD_SERIES: readonly SeriesRule[] = [
   }),
   measured({
     symbol: 'KXTSAW', name: 'Air travellers a day', subject: 'the average number of travellers checked a day in the week before', kind: 'above', gap: 50, count: 7,
-    mean: (seed, { serial }) => drifting(seed, 'KXTSAW', Math.floor(serial / 7), 2_480, 120), deviation: 60, share: 0.85, step: 1, places: 0, show: (value) => `${(value / 1_000).toFixed(2)}M`,
+    mean: (seed, { serial }) => drifting(seed, 'KXTSAW', Math.floor(serial / 7), 2_480, 120), deviation: 60, share: 0.85, step: 1, places: 0, show: (value) => `${placesText(value / 1_000, 2)}M`,
   }, { category: 'TRANSPORTATION', tags: ['Airlines'], frequency: 'WEEKLY', leadDays: 9, tradesPerHour: 8, occasions: weekly(1, { ...noon, opensDaysBefore: 8 }) }),
   counted({ symbol: 'KXCANCELWAVE', name: 'Days with over 500 cancelled flights', what: 'days with more than 500 cancelled US flights', mean: 5, thresholds: [1, 3, 5, 7, 10] }, {
     category: 'TRANSPORTATION', tags: ['Airlines'], frequency: 'MONTHLY', leadDays: 32, tradesPerHour: 3, occasions: endOfMonth(29),

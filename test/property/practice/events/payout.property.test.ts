@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, epochMs } from '../../../../shared/domain/time.js'
 import { createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountEvent, type Exchange } from '../../../../electron/practice/exchange/exchange.js'
 import { START, rig, type Rig } from './support.js'
+import { runs } from '../../../harness/effort.js'
 
 const ACCOUNT = PRACTICE_ACCOUNTS.find(({ accountClass }) => accountClass === 'EVENTS_CASH')?.accountId ?? ''
 const PAYOUT = 10_000
@@ -83,7 +84,7 @@ it('no cent and no contract is lost over any orders until everything is settled,
       const wins = payload['settle_side'] === payload['settle_result']
       expect(payload['settle_amount']).toBe(wins ? Number(payload['quantity']).toFixed(2) : '0.00')
     }
-  }), { numRuns: 6 })
+  }), { numRuns: runs(2, 12) })
 }, 120_000)
 
 it('a pair of yes and no pays one dollar, whatever the outcome', () => {

@@ -6,6 +6,7 @@ import type { PageRecord, Refusal } from '../../../../electron/practice/exchange
 import type { Result } from '../../../../shared/domain/result.js'
 import { at, CASH, Floor, MARGIN, someCloses, value } from '../../../unit/practice/exchange/floor.js'
 import { act, key, run, type Act } from './stream.js'
+import { runs } from '../../../harness/effort.js'
 
 const sum = (values: readonly string[]): Decimal => values.reduce((total, one) => add(total, dec(one)), dec('0'))
 const ALL = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }
@@ -71,7 +72,7 @@ describe('activities, executions and lots', () => {
       floor.usual().usual('MSFT')
       play(floor, acts)
       laws(floor, acts.map((_one, index) => key(index)))
-    }), { numRuns: 80 })
+    }), { numRuns: runs(30, 200) })
   })
 
   it('say the same after a save and a restore in the middle', () => {
@@ -96,7 +97,7 @@ describe('activities, executions and lots', () => {
         const transfers = { accountId, methods: [], statuses: [], acatsTypes: [] }
         expect(second.exchange.transfers(transfers)).toEqual(through.exchange.transfers(transfers))
       }
-    }), { numRuns: 40 })
+    }), { numRuns: runs(15, 100) })
   })
 
   it('are paged without loss and without a row told twice while trading goes on', () => {
@@ -115,6 +116,6 @@ describe('activities, executions and lots', () => {
         for (let index = 0; index < (more[turn % more.length] ?? 0); index += 1) trade()
       }
       expect(seen).toEqual(before)
-    }), { numRuns: 40 })
+    }), { numRuns: runs(15, 100) })
   })
 })

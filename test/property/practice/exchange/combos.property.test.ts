@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accepted, send, type Part } from '../../../unit/practice/exchange/combos/combo-floor.js'
 import { at, Floor, levels, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
+import { runs } from '../../../harness/effort.js'
 
 /** Prices are whole cents around 100; exits lie within what the market may reach, so that everything happens. */
 const cents = fc.integer({ min: 9_700, max: 10_300 }).map((price) => (price / 100).toFixed(2))
@@ -129,5 +130,5 @@ it('groups of orders stay whole through any stream of events: no exit closes twi
     const left = Number(value(floor.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')?.quantity ?? '0')
     floor.to(at(10 * 60, '2026-11-19')).usual()
     if (left > 0) expect(accepted(floor, [{ combo_type: 'STOP_LOSS', quantity: String(left) }])).toHaveLength(1)
-  }), { numRuns: 200 })
+  }), { numRuns: runs(15, 250) })
 })

@@ -5,6 +5,7 @@ import { valueCents } from '../../../../electron/practice/ledger/money.js'
 import { STOCK_SCALE } from '../../../../electron/practice/units.js'
 import { at, CASH, EVENTS, Floor, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
 import { act, run } from './stream.js'
+import { runs } from '../../../harness/effort.js'
 
 interface Saved {
   readonly accounts: readonly { accountId: string; cash: number; depositCents: number; feesPaid: number; positions: readonly { symbol: string; size: number }[] }[]
@@ -58,7 +59,7 @@ describe('any stream of orders', () => {
         run(floor, one, index)
         laws(floor)
       }
-    }), { numRuns: 100 })
+    }), { numRuns: runs(40, 300) })
   })
 
   it('saved, written as JSON and restored in the middle goes on exactly as if nothing had happened', () => {
@@ -81,7 +82,7 @@ describe('any stream of orders', () => {
         expect(second.exchange.openOrders({ accountId })).toEqual(through.exchange.openOrders({ accountId }))
         expect(second.exchange.history({ accountId })).toEqual(through.exchange.history({ accountId }))
       }
-    }), { numRuns: 100 })
+    }), { numRuns: runs(40, 300) })
   })
 })
 
@@ -121,6 +122,6 @@ describe('paging while orders come and go', () => {
       }
       expect(new Set(seen).size).toBe(seen.length)
       for (const id of placed) if (!cancelled.has(id)) expect(seen).toContain(id)
-    }), { numRuns: 60 })
+    }), { numRuns: runs(20, 200) })
   })
 })

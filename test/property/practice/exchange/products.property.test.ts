@@ -5,6 +5,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
 import { valueCents } from '../../../../electron/practice/ledger/money.js'
 import { CRYPTO, EVENTS, Floor, FUTURES, LISTINGS, MARGIN, OTHERS, PRACTICE, TEN, usd, value } from '../../../unit/practice/exchange/floor.js'
+import { runs } from '../../../harness/effort.js'
 
 /** Any stream of orders over stock, futures and crypto, with the hours, settlements and expiries that time brings. */
 const SYMBOLS = { EQUITY: ['AAPL'], FUTURES: ['ESZ6', 'OLDX6'], CRYPTO: ['BTCUSD'] } as const
@@ -144,7 +145,7 @@ describe('any stream of orders over all products', () => {
         run(floor, one, index)
         laws(floor)
       }
-    }), { numRuns: 120 })
+    }), { numRuns: runs(40, 400) })
   })
 
   it('goes on after a save and a restore as if nothing had been', () => {
@@ -163,7 +164,7 @@ describe('any stream of orders over all products', () => {
       expect((second.exchange.snapshotState() as Saved).accounts).toEqual((first.exchange.snapshotState() as Saved).accounts)
       laws(second)
       expect(PRACTICE.every((accountId) => value(second.exchange.balance(accountId)) !== undefined)).toBe(true)
-    }), { numRuns: 60 })
+    }), { numRuns: runs(20, 200) })
   })
 
   it('never lets an account for one product trade another', () => {
@@ -172,6 +173,6 @@ describe('any stream of orders over all products', () => {
       const floor = opened(0)
       const { result } = floor.place({ instrument_type: of, symbol: symbolOf({ product: of, which }), quantity: '1', order_type: 'LIMIT', limit_price: '99.00', support_trading_session: of === 'EQUITY' ? 'CORE' : null }, ACCOUNT[account])
       expect(result).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION' } })
-    }), { numRuns: 40 })
+    }), { numRuns: runs(15, 150) })
   })
 })

@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/dom
 import type { MarketStep } from '../../../../electron/practice/market-step.ts';
 import type { Market, TapePrint } from '../../../../electron/practice/market/market.ts';
 import { START, later, market, plain, rolledUp, told } from './support.ts';
+import { runs } from '../../../harness/effort.js'
 
 const ALL = 100_000;
 const FUTURES = ['ESmain', 'ESH7', 'CLF7', 'ZNZ6', '6EZ6', 'MBTZ6'];
@@ -120,7 +121,7 @@ describe('what is not stock is told while it is watched', () => {
         subject.advance(later(START, 25_000), (step) => after.push(step));
         expect(only(after, 'ESZ6')).toEqual([]);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(2, 10) },
     );
     expect(text(only(told(watching('CLF7', 'ESZ6', 'ETHUSD'), later(START, 20_000)), 'ESZ6'))).toBe(whole);
   });

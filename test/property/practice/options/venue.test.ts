@@ -8,6 +8,7 @@ import type { MarketStep } from '../../../../electron/practice/market-step.js'
 import { instrumentIdOf, readInstrumentId, readOcc } from '../../../../electron/practice/options/contracts.js'
 import { plain, rolledUp } from '../market/support.js'
 import { START, floor, later, nearMoney } from './support.js'
+import { runs } from '../../../harness/effort.js'
 
 const ALL = 1_000_000
 
@@ -34,7 +35,7 @@ describe('listed contracts', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: all.length - 2 }), (at) => {
       const rest = subject.venue.listings.contracts({ after: readOcc(all[at] ?? '') })
       expect(rest.next().value?.symbol).toBe(all[at + 1])
-    }), { numRuns: 20 })
+    }), { numRuns: runs(8, 40) })
   })
 
   it('refuse symbols of no expiration, no strike and no name', () => {

@@ -13,6 +13,7 @@ import { recover } from '../../../../electron/practice/store/recover.js'
 import type { Recording } from '../../../../electron/practice/store/store.js'
 import { openFloor } from '../../../../electron/practice/trading-floor.js'
 import { NO_WATCHLISTS } from '../../../../electron/practice/watchlists.js'
+import { runs } from '../../../harness/effort.js'
 
 const [MARGIN, CASH] = PRACTICE_ACCOUNTS.map(({ accountId }) => accountId) as [string, string]
 const SYMBOLS = ['AAPL', 'MSFT', 'SPY', 'F'] as const
@@ -155,6 +156,6 @@ describe('a snapshot and the log after it', () => {
       // A deposit stands in the exchange's books and in the desk's own record, or in neither.
       if (deposits > 0 && recovered.value.repeated > 0) expect(recovered.value.file.broker).toEqual({ deposits })
       expect(recovered.value.file.exchangeTime).toBeGreaterThanOrEqual(at)
-    }), { numRuns: 12, endOnFailure: true })
+    }), { numRuns: runs(2, 20), endOnFailure: true })
   })
 })

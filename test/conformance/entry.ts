@@ -1,4 +1,4 @@
-import type { CATALOG, OperationId } from '../../shared/wire/catalog.js'
+import type { Catalog, OperationId } from '../../shared/wire/catalog.js'
 import type { Operation, RequestOf, ResponseOf } from '../../shared/wire/operation.js'
 import type { Context } from './context.js'
 
@@ -34,7 +34,7 @@ export interface Flow {
   readonly refuses: readonly { readonly what: string; readonly run: (context: Context) => Promise<void> }[]
 }
 
-export type OperationOf<Id extends OperationId> = Extract<(typeof CATALOG)[number], { readonly id: Id }>
+export type OperationOf<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
 
 /** Examples of some operations, by their id. */
 export type Examples = { readonly [Id in OperationId]?: Example<OperationOf<Id>> | Flow }

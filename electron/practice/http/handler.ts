@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/domain/result.js'
-import type { CATALOG, OperationId } from '../../../shared/wire/catalog.js'
+import type { Catalog, OperationId } from '../../../shared/wire/catalog.js'
 import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
 import type { Services } from '../services.js'
 import type { Caller } from './access.js'
@@ -16,7 +16,7 @@ export interface Call {
   readonly raw: RawRequest
 }
 
-type Catalogued<Id extends OperationId> = Extract<(typeof CATALOG)[number], { readonly id: Id }>
+type Catalogued<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
 
 /** Answers one operation. */
 export type Handler<Id extends OperationId> = (request: ParsedRequestOf<Catalogued<Id>>, call: Call) => Outcome | Promise<Outcome>

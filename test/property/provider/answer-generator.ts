@@ -49,6 +49,7 @@ export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
       case 'union':
         return fc.oneof(...(def['options'] as z.ZodType[]).map(answersOf))
       case 'optional':
+      case 'catch':
         return answersOf(member(schema, 'innerType'))
       case 'nullable':
         return fc.oneof({ weight: 4, arbitrary: answersOf(member(schema, 'innerType')) }, { weight: 1, arbitrary: fc.constant(null) })
@@ -134,7 +135,7 @@ export function openMembersAt(schema: z.ZodType): readonly string[] | null {
 /** True where the contract promises nothing about a value. */
 export const takesAnything = (schema: z.ZodType): boolean => {
   const def = defOf(schema)
-  if (def.type === 'unknown') return true
+  if (def.type === 'unknown' || def.type === 'catch') return true
   return (def.type === 'optional' || def.type === 'nullable') && takesAnything(member(schema, 'innerType'))
 }
 

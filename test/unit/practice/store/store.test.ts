@@ -57,11 +57,16 @@ async function started(log?: OpenLog): Promise<Shop> {
   return shop
 }
 
-/** What a process finds that starts after a crash. The one before is left as it is, as a killed one leaves it. */
+/**
+ * What a process finds that starts after a crash. The one before is left as it is, as a killed one leaves it; but it lives, and
+ * may remove a log between the listing of the folder and the reading, which no killed one does. Then the folder is read again.
+ */
 async function afterCrash(): Promise<{ readonly ids: readonly string[]; readonly loaded: Loaded }> {
-  const shop = new Shop()
-  const loaded = await shop.load()
-  return { ids: shop.ids, loaded }
+  for (;;) {
+    const shop = new Shop()
+    const loaded = await shop.load().catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)))
+    if (loaded !== null) return { ids: shop.ids, loaded }
+  }
 }
 const files = async (): Promise<readonly string[]> => (await readdir(folder)).sort()
 

@@ -1,7 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const TESTS = 'test/**/*.test.{ts,tsx}'
+const ELSEWHERE = ['test/e2e/**', 'test/bench/**', 'test/**/fixtures/**']
+
+/** Tests that put something in a module's place, which every other test in their process would get as well. */
+const replacing = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && /\bvi\.(mock|doMock)\(/.test(readFileSync(join(root, path), 'utf8')))
+
+const shared = {
+  environment: 'node',
+  pool: 'forks',
+  // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong one.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  restoreMocks: true,
+  unstubEnvs: true,
+  unstubGlobals: true,
+  setupFiles: ['test/harness/real-time.ts'],
+} satisfies TestUserConfig
 
 /** One run for everything that needs no Electron window: unit, property, simulation, contract, security, invariants. */
 export default defineConfig({
@@ -12,17 +33,12 @@ export default defineConfig({
     alias: [{ find: /^electron$/, replacement: fileURLToPath(new URL('./fakes/electron.ts', import.meta.url)) }],
   },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'test/bench/**', 'test/**/fixtures/**'],
-    environment: 'node',
-    pool: 'forks',
     maxWorkers: 2,
-    // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     passWithNoTests: false,
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
+    projects: [
+      // Loading the catalog's schemas takes longer than most tests: files share a process, and with it what was loaded.
+      { extends: true, test: { ...shared, name: 'together', isolate: false, include: [TESTS], exclude: [...ELSEWHERE, ...replacing] } },
+      { extends: true, test: { ...shared, name: 'alone', include: replacing, exclude: ELSEWHERE } },
+    ],
   },
 })

@@ -1,10 +1,10 @@
 import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { NO_FEES } from '../ledger/fees.js'
-import { valueCents } from '../ledger/money.js'
+import { centsOfCash } from '../ledger/money.js'
 import type { Position } from '../ledger/position.js'
 import { priceText } from '../ledger/records.js'
-import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import { cashOf, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Core, SymbolMarket } from './core.js'
 import { cancelRest, rehold, reveal, withdraw } from './fills.js'
 import { activate } from './matching.js'
@@ -68,13 +68,16 @@ function splitPosition(core: Core, market: SymbolMarket, accountId: string, posi
   const { day } = split
   const occasion = { time: core.time, day, type: 'CORPORATE_ACTION' } as const
   const whole = inNewShares(position.size, split)
-  // Of less than the finest part of a share nothing can be kept: it goes as it is, for nothing.
+  const stays = kept(market, whole, split)
+  // In parts of a new share that no position can show: what no longer counts as a size is still paid for.
+  const cash = centsOfCash(cashOf(market.close, position.size * split.to - stays * split.from, position.scale) / BigInt(split.from))
+  // Of less than the finest part of a share nothing can be exchanged: it goes as it is.
   const received = whole === 0 ? position.size : whole
   if (whole !== 0) core.ledger.exchangeShares({ ...occasion, accountId, position, size: whole - position.size, subType: isForward(split) ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT' })
-  const rest = whole === 0 ? received : received - kept(market, received, split)
-  if (rest === 0) return
+  const rest = received - (whole === 0 ? 0 : stays)
+  if (rest === 0 && cash === 0) return
   core.ledger.book({
-    ...occasion, accountId, asset: position, size: -rest, cash: whole === 0 ? 0 : valueCents(market.close, rest, position.scale), fees: NO_FEES, settles: null,
+    ...occasion, accountId, asset: position, size: -rest, cash, fees: NO_FEES, settles: null,
     mark: market.close, subType: 'CASH_IN_LIEU', execution: null,
   })
 }

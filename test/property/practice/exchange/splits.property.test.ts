@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeClock, tradingDay } from '../../../../shared/domain/exchange-time.js'
 import { at, CASH, Floor, levels, MARGIN, shares, value } from '../../../unit/practice/exchange/floor.js'
+import { runs } from '../../../harness/effort.js'
 import { act, run } from './stream.js'
 
 interface Saved {
@@ -71,7 +72,7 @@ describe('a split after any stream of orders', () => {
         run(floor, one, 100 + index)
         laws(floor)
       }
-    }), { numRuns: 150 })
+    }), { numRuns: runs(60, 2_000) })
   })
 })
 

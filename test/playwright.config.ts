@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: './e2e',
   testMatch: /.*\.(test|spec)\.ts$/,
   outputDir: '../test-results/playwright',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** End to end: real Electron windows, one after the other, because they share a screen and two cores. */
+/** End to end: real Electron windows, two at a time: they share a screen and, on small machines, two cores. */
 export default defineConfig({
   testDir: './e2e',
   testMatch: /.*\.(test|spec)\.ts$/,
@@ -10,7 +10,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  globalTimeout: 7 * 60_000,
+  globalTimeout: 9 * 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
 })

@@ -33,7 +33,7 @@ export default defineConfig({
     alias: [{ find: /^electron$/, replacement: fileURLToPath(new URL('./fakes/electron.ts', import.meta.url)) }],
   },
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     passWithNoTests: false,
     projects: [
       // Loading the catalog's schemas takes longer than most tests: files share a process, and with it what was loaded.

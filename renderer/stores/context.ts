@@ -20,6 +20,22 @@ export function useDesk(): Desk {
 /** One part of a store; renders again only when that part changes (by `Object.is`). */
 export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
 
+/** True once the account is signed in and can be asked; stays true while the line is lost for a moment. */
+export const useConnected = (): boolean =>
+  useSlice(useDesk().session, ({ value }) => value !== null && (value.phase === 'ready' || value.phase === 'reconnecting'))
+
+/** Calls `ask` when the account comes to be signed in: what failed before that is worth asking again at once. */
+export function useOnConnected(ask: () => void): void {
+  const connected = useConnected()
+  const latest = useRef(ask)
+  latest.current = ask
+  const before = useRef(connected)
+  useEffect(() => {
+    if (connected && !before.current) latest.current()
+    before.current = connected
+  }, [connected])
+}
+
 /** One row of a row store; renders again when that row is replaced. */
 export function useRow<K, T>(store: RowStore<K, T>, key: K): T | undefined {
   return useSyncExternalStore(

@@ -107,7 +107,7 @@ export const text = {
   },
   states: {
     loading: 'Loading', stale: (age: string) => `Last update ${age} ago`, staleShort: 'Stale', offline: 'Not connected', offlineHint: 'The desk keeps trying. What you see is the last known state.',
-    failed: 'Could not load', retry: 'Try again', signedOut: 'Signed out', signIn: 'Sign in', missing: '—',
+    notConnected: 'Not signed in yet', notConnectedHint: 'This fills when the account is signed in.', failed: 'Could not load', retry: 'Try again', signedOut: 'Signed out', signIn: 'Sign in', missing: '—',
   },
   sides: { buy: 'Buy', sell: 'Sell', short: 'Short' },
   orderTypes: {

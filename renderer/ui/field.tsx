@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 
 export interface FieldProps {
   readonly label: string
@@ -30,6 +30,19 @@ export function Field({ label, hint = null, problem = null, children }: FieldPro
 
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input className={`input ${className}`} autoComplete="off" autoCorrect="off" spellCheck={false} {...rest} />
+}
+
+export interface SecretInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+  /** What the form holds; the field is emptied when this becomes ''. */
+  readonly value: string
+  readonly onValue: (value: string) => void
+}
+
+/** A field for a secret. The browser keeps what is typed: React would copy a value that it controls into the page's markup. */
+export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => { if (value === '' && input.current !== null) input.current.value = '' }, [value])
+  return <TextInput {...rest} ref={input} type="password" onChange={(event) => onValue(event.target.value)} />
 }
 
 export interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className'> {

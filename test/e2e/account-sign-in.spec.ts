@@ -98,6 +98,24 @@ test.describe('a sandbox account by the browser', () => {
     await expect(desk.page.getByTestId('token-refresh')).toContainText('held')
     await desk.screenshot('02-signed-in')
   })
+
+  test('SEC-15: after a sleep longer than the access token lives, waking renews it and the account goes on', async () => {
+    const refreshed = async (): Promise<number> => (await standIn.truth()).requests['connect.token'] ?? 0
+    const before = await refreshed()
+    const slept = 45 * 60_000
+    await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
+    await standIn.child.command({ command: 'skew', ms: slept })
+    // The monotonic clock stands still while a computer sleeps; the wall clock does not.
+    await desk.app.evaluate(({ powerMonitor }, ms) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ms
+      powerMonitor.emit('resume')
+    }, slept)
+    await expect.poll(refreshed).toBe(before + 1)
+    await expectEnvironment(desk, 'Sandbox')
+    await expect(desk.page.getByTestId('token-access')).toContainText('held')
+    await expect(desk.page.getByRole('button', { name: 'Sign in' })).toHaveCount(0)
+  })
 })
 
 test.describe('a sandbox account by a pasted address', () => {

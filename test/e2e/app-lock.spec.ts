@@ -87,6 +87,18 @@ test('the kill switch works from the lock screen: halted, and no order working',
   expect(working).toEqual([])
 })
 
+test('sleeping and a locked screen lock the desk, and waking does not unlock it', async () => {
+  for (const event of ['suspend', 'lock-screen'] as const) {
+    await unlock(PHRASE)
+    await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+    await desk.app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
+    await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+    await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+    await expect(desk.page.getByText('The computer slept.')).toBeVisible()
+    expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({ ok: false, error: { code: 'lock/locked' } })
+  }
+})
+
 test('the program starts locked, and forgetting opens it without the passphrase', async () => {
   await desk.close()
   desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../harness/electron-app.js'
@@ -107,6 +107,41 @@ test.describe('a sandbox profile by app key', () => {
     await expect(desk.page.locator('.happened')).toContainText('profile.opening')
     await desk.screenshot('03-session-panel')
     expect(await desk.page.locator('.session-panel').innerText()).not.toContain(standIn.ready.appKey)
+  })
+
+  test('SEC-19: is exported by the save dialog without its secrets, and comes back by the open dialog as another profile', async () => {
+    const file = path.join(userData, 'exported.json')
+    await openProfilesDialog(desk)
+    const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
+    const profiles = dialog.getByRole('navigation').getByRole('button', { name: /Test account/ })
+    const answer = (name: 'showSaveDialog' | 'showOpenDialog', value: Record<string, unknown>): Promise<void> =>
+      desk.app.evaluate(({ dialog: system }, [method, told]) => { Object.assign(system, { [method]: () => Promise.resolve(told) }) }, [name, value] as const)
+
+    await answer('showSaveDialog', { canceled: true })
+    await dialog.getByRole('button', { name: 'Export…' }).click()
+    await expect(desk.page.getByText('Profile exported, without its credentials')).toHaveCount(0)
+    await answer('showSaveDialog', { canceled: false, filePath: file })
+    await dialog.getByRole('button', { name: 'Export…' }).click()
+    await expect(desk.page.getByText('Profile exported, without its credentials')).toBeVisible()
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain(standIn.ready.hosts.api)
+    for (const secret of [standIn.ready.appKey, standIn.ready.appSecret, standIn.ready.clientId, standIn.ready.clientSecret]) expect(text).not.toContain(secret)
+
+    await answer('showOpenDialog', { canceled: true, filePaths: [] })
+    await dialog.getByRole('button', { name: 'Import…' }).click()
+    await expect(profiles).toHaveCount(1)
+    writeFileSync(path.join(userData, 'broken.json'), text.replace('sandbox', 'production'))
+    await answer('showOpenDialog', { canceled: false, filePaths: [path.join(userData, 'broken.json')] })
+    await dialog.getByRole('button', { name: 'Import…' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(profiles).toHaveCount(1)
+    await answer('showOpenDialog', { canceled: false, filePaths: [file] })
+    await dialog.getByRole('button', { name: 'Import…' }).click()
+    await expect(profiles).toHaveCount(2)
+    await profiles.last().click()
+    await expect(desk.page.getByTestId('credential-app_secret')).not.toContainText('set, ')
+    await desk.screenshot('06-imported')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
   test('signing out forgets the token, and signing in brings it back', async () => {

@@ -45,6 +45,32 @@ const record = (): Promise<void> =>
     prototype.emit = function (name, event) { told(`stream in ${name}`, event?.data ?? null); return emit.call(this, name, event) }
   }, ONE_WAY)
 const traffic = (): Promise<string[]> => desk.app.evaluate(() => (globalThis as unknown as { traffic: string[] }).traffic)
+
+/** Everything that any document of the window ever held, as it came: what a screenshot at any moment could have shown. */
+const shown: string[] = []
+async function watchPage(): Promise<void> {
+  await desk.page.exposeFunction('countersignShown', (text: string) => void shown.push(text))
+  const watch = (): void => {
+    const waiting = new Set<string>()
+    const tell = (text: string | null | undefined): void => { if (text) waiting.add(text) }
+    setInterval(() => {
+      if (waiting.size === 0) return
+      (globalThis as unknown as { countersignShown(text: string): void }).countersignShown([...waiting].join('\n'))
+      waiting.clear()
+    }, 100)
+    new MutationObserver((changes) => {
+      for (const { target, attributeName, addedNodes } of changes) {
+        tell(attributeName !== null && target instanceof Element ? target.getAttribute(attributeName) : target instanceof Text ? target.data : null)
+        for (const node of addedNodes) tell(node instanceof Element ? node.outerHTML : node.textContent)
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    // A password field shows dots; any other shows what is typed.
+    document.addEventListener('input', ({ target }) => { if (target instanceof HTMLInputElement && target.type !== 'password') tell(target.value) }, true)
+    tell(document.documentElement?.outerHTML)
+  }
+  await desk.page.addInitScript(watch)
+  await desk.page.evaluate(watch)
+}
 const opened = (): Promise<string[]> => desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 const files = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true)
 const visit = (url: string): Promise<void> => new Promise((resolve) => { get(url, { agent: false }, (answer) => { answer.resume().on('end', () => resolve()) }).on('error', () => resolve()) })
@@ -56,6 +82,7 @@ test.beforeAll(async () => {
   desk = await openDesk({ suite: 'secret-traffic', keyStore: 'none', userData })
   await desk.ready()
   await record()
+  await watchPage()
 })
 test.afterAll(async () => {
   await desk?.close()
@@ -108,6 +135,8 @@ test('SEC-20: credentials, codes and tokens go in, and never show up in traffic,
 
   const page = await desk.page.evaluate(() => [document.documentElement.outerHTML, document.body.innerText, ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value), JSON.stringify({ ...localStorage, ...sessionStorage })].join('\n'))
   expect(leaks(page)).toEqual([])
+  expect(shown.some((text) => text.includes('secret is wrong')) && shown.some((text) => text.includes('access_denied'))).toBe(true)
+  expect(shown.join('\n').split('\n').filter((line) => leaks(line).length > 0).map((line) => `${leaks(line).join()}: ${line.slice(0, 300)}`)).toEqual([])
   expect(leaks([...desk.stdout(), ...desk.stderr()].join('\n'))).toEqual([])
 
   const crashes = await desk.app.evaluate(({ app }) => app.getPath('crashDumps'))

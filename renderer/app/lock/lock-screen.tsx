@@ -6,7 +6,7 @@ import { formatAge } from '../../format/time.js'
 import { useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { Field, TextInput } from '../../ui/field.js'
+import { Field, SecretInput } from '../../ui/field.js'
 import { useAsk } from '../profiles/use-ask.js'
 
 /** Covers everything while the desk is locked. Streams go on behind it; only the kill switch still acts. */
@@ -50,7 +50,7 @@ function Locked({ above }: { readonly above: DeskView }) {
           <form className="stack" onSubmit={(event) => { event.preventDefault(); unlock('passphrase') }}>
             {lock.why !== null && <p>{text.lock.why[lock.why]} {text.lock.live}</p>}
             <Field label={text.lock.passphrase} problem={wait === null ? problem : text.lock.wait(wait)}>
-              {(wiring) => <TextInput {...wiring} type="password" autoFocus data-testid="lock-passphrase" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+              {(wiring) => <SecretInput {...wiring} autoFocus data-testid="lock-passphrase" value={passphrase} onValue={setPassphrase} />}
             </Field>
             <div className="row-end">
               {lock.method === 'system' && <Button icon={Fingerprint} disabled={busy} onClick={() => unlock('system')}>{text.lock.system}</Button>}

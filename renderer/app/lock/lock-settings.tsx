@@ -5,7 +5,7 @@ import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import { Field, TextInput } from '../../ui/field.js'
+import { Field, SecretInput, TextInput } from '../../ui/field.js'
 import { useAsk } from '../profiles/use-ask.js'
 
 const words = text.lock
@@ -36,7 +36,7 @@ export function LockSettings() {
     else setMinutes(`${lock.idleMinutes}`)
   }
   const input = (name: keyof typeof entered, label: string, hint: string | null = null) => (
-    <Field label={label} hint={hint}>{(wiring) => <TextInput {...wiring} type="password" data-testid={`lock-${name}`} value={entered[name]} onChange={(event) => setEntered({ ...entered, [name]: event.target.value })} />}</Field>
+    <Field label={label} hint={hint}>{(wiring) => <SecretInput {...wiring} data-testid={`lock-${name}`} value={entered[name]} onValue={(value) => setEntered({ ...entered, [name]: value })} />}</Field>
   )
   return (
     <Dialog title={words.settingsTitle} onClose={close} foot={<Button onClick={close}>{words.done}</Button>}>

@@ -4,7 +4,7 @@ import { useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import { Field, TextInput } from '../../ui/field.js'
+import { Field, SecretInput } from '../../ui/field.js'
 import { useAsk } from '../profiles/use-ask.js'
 
 /** Asks for the passphrase (or the fingerprint) before something that matters. The text goes to main and is kept nowhere. */
@@ -28,7 +28,7 @@ export function StepUp({ onClose, onProven }: { readonly onClose: () => void; re
     >
       <form className="stack" onSubmit={(event) => { event.preventDefault(); prove('passphrase') }}>
         <Field label={text.lock.passphrase} hint={text.lock.stepUpHint} problem={problem}>
-          {(wiring) => <TextInput {...wiring} type="password" data-autofocus data-testid="step-up" value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />}
+          {(wiring) => <SecretInput {...wiring} data-autofocus data-testid="step-up" value={passphrase} onValue={setPassphrase} />}
         </Field>
       </form>
     </Dialog>

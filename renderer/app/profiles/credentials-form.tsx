@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { CredentialField } from '../../../shared/domain/profile.js'
 import { neededFields } from '../../../shared/domain/profile.js'
 import type { CredentialView } from '../../../shared/ipc/profiles.js'
@@ -8,7 +8,7 @@ import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
-import { TextInput } from '../../ui/field.js'
+import { SecretInput, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
 import type { ProfileFormProps } from './profile-form.js'
 import { useAsk } from './use-ask.js'
@@ -31,6 +31,11 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
     setValue('')
     setProblem(null)
     setEditing(field)
+  }
+  const giveUp = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    edit(null)
   }
   const keep = async (field: CredentialField): Promise<void> => {
     const given = value
@@ -56,12 +61,13 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
       <ul className="credentials">
         {shown.map((credential) => {
           const { field, set } = credential
+          const entry = { 'aria-label': words.fields[field], autoFocus: true, value, onKeyDown: giveUp }
           return (
             <li key={field} data-missing={missing.includes(field)} data-testid={`credential-${field}`}>
               <span>{words.fields[field]}</span>
               {editing === field ? (
                 <form className="credential-entry" onSubmit={(event) => { event.preventDefault(); void keep(field) }}>
-                  <TextInput aria-label={words.fields[field]} type={field === 'scope' ? 'text' : 'password'} autoFocus value={value} onChange={(event) => setValue(event.target.value)} onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); edit(null) } }} />
+                  {field === 'scope' ? <TextInput {...entry} onChange={(event) => setValue(event.target.value)} /> : <SecretInput {...entry} onValue={setValue} />}
                   <Button type="submit" size="small" look="primary" disabled={busy || value.trim() === ''}>{words.save}</Button>
                   <Button size="small" onClick={() => edit(null)}>{words.cancel}</Button>
                 </form>

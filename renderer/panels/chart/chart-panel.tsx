@@ -6,11 +6,11 @@ import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartView } from '../../chart/chart-view.js'
 import { ownLines } from '../../chart/order-lines.js'
-import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
+import { useActiveSymbol, useAllRows, useConnected, useDesk, useOnConnected, useSelectedAccount } from '../../stores/context.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { Empty } from '../../ui/states.js'
+import { Empty, NotConnected } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar } from './chart-bar.js'
 import { ChartLegend } from './chart-legend.js'
@@ -46,6 +46,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const places = pricePlaces(bars.model)
   const keepView = useCallback((made: ChartView | null) => { view.current = made }, [])
   const { onView } = bars
+  const connected = useConnected()
+  useOnConnected(() => { if (bars.phase === 'failed') bars.retry() })
   const listener = useMemo(() => ({ onCrosshair: setCrosshair, onView: (first: number) => onView(first) }), [onView])
   const name = text.chart.label(symbol, text.chart.timespanNames[timespan])
   // A screen reader needs no tick rate, but never another symbol's numbers.
@@ -67,7 +69,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         )}
         {asTable && <BarTable model={bars.model} timespan={timespan} places={places} label={text.chart.tableLabel(symbol, text.chart.timespanNames[timespan])} locale={LOCALE} />}
         {!asTable && ready && <ChartLegend reading={readBar(bars.model, crosshair)} timespan={timespan} places={places} locale={LOCALE} />}
-        {!ready && <ChartState phase={bars.phase} error={bars.error} onRetry={bars.retry} />}
+        {!ready && <ChartState phase={bars.phase} error={bars.error} connected={connected} onRetry={bars.retry} />}
         {bars.older === 'loading' && <span className="chart-older badge" role="status">{text.chart.loadingOlder}</span>}
         {bars.older === 'failed' && <span className="chart-older badge bad" role="status">{text.chart.olderFailed} <Button size="small" look="quiet" onClick={bars.retry}>{text.chart.retry}</Button></span>}
         <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">{lines.map((line) => <li key={line.id} data-kind={line.kind} data-side={line.side}>{lineSentence(line)}</li>)}</ul>
@@ -77,8 +79,9 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   )
 }
 
-function ChartState({ phase, error, onRetry }: Pick<ReturnType<typeof useBars>, 'phase' | 'error'> & { readonly onRetry: () => void }) {
+function ChartState({ phase, error, connected, onRetry }: Pick<ReturnType<typeof useBars>, 'phase' | 'error'> & { readonly connected: boolean; readonly onRetry: () => void }) {
   if (phase === 'loading') return <div className="chart-state" role="status" aria-label={text.states.loading}><ChartSkeleton /></div>
+  if (phase === 'failed' && !connected) return <div className="chart-state"><NotConnected icon={CandlestickChart} /></div>
   if (phase === 'failed' && error !== null) {
     const sentence = errorSentence(error)
     return <div className="chart-state"><Empty title={sentence.title} hint={sentence.detail}><Button onClick={onRetry}>{text.chart.retry}</Button></Empty></div>

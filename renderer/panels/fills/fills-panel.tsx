@@ -2,10 +2,10 @@ import { CheckCheck } from 'lucide-react'
 import { cmp, notional } from '../../../shared/domain/decimal.js'
 import type { Fill } from '../../../shared/domain/order.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
-import { useAllRows, useDesk, useFreshness } from '../../stores/context.js'
+import { useAllRows, useConnected, useDesk, useFreshness } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
 import { Stamp } from '../../ui/stamp.js'
@@ -27,7 +27,9 @@ export function FillsPanel() {
   const { fills, selection } = useDesk()
   const rows = useAllRows(fills, REFRESH_MS)
   const freshness = useFreshness(fills)
+  const connected = useConnected()
   if (freshness === 'loading') return <Skeleton />
+  if (rows.length === 0 && !connected) return <NotConnected icon={CheckCheck} />
   if (rows.length === 0) return <Empty icon={CheckCheck} title={text.fills.empty} hint={text.fills.emptyHint} />
   return (
     <DataTable

@@ -1,12 +1,12 @@
 import { Rows3 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useActiveSymbol, useAllRows, useDesk, useFreshness, useSelectedAccount } from '../../stores/context.js'
+import { useActiveSymbol, useAllRows, useConnected, useDesk, useFreshness, useSelectedAccount } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { TextInput } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
@@ -24,6 +24,7 @@ export function OrdersPanel() {
   const { orders, selection } = useDesk()
   const live = useAllRows(orders, RESORT_MS)
   const freshness = useFreshness(orders)
+  const connected = useConnected()
   const accountId = useSelectedAccount()
   const active = useActiveSymbol()
   const history = useHistory(accountId)
@@ -49,7 +50,8 @@ export function OrdersPanel() {
         </div>
         <div className="panel-body">
           {freshness === 'loading' && <Skeleton />}
-          {freshness !== 'loading' && rows.length === 0 && (
+          {freshness !== 'loading' && rows.length === 0 && !connected && <NotConnected icon={Rows3} />}
+          {freshness !== 'loading' && rows.length === 0 && connected && (
             <Empty icon={Rows3} title={empty} hint={wanted === '' ? text.orders.emptyHint : null}>{foot}</Empty>
           )}
           {rows.length > 0 && (

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import type { Position } from '../../../shared/domain/account.js'
 import { abs, cmp, isNegative, isZero, type Decimal } from '../../../shared/domain/decimal.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
-import { useActiveSymbol, useAllRows, useDesk, useFreshness, useWatch } from '../../stores/context.js'
+import { useActiveSymbol, useAllRows, useConnected, useDesk, useFreshness, useWatch } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Column } from '../../ui/table/column.js'
 import { livePosition, total, type LivePosition } from './live-position.js'
@@ -36,6 +36,7 @@ export function PositionsPanel() {
   const rows = useAllRows(positions, TOTALS_MS)
   const freshness = useFreshness(positions)
   const active = useActiveSymbol()
+  const connected = useConnected()
   useWatch(useMemo(() => rows.map((row) => row.symbol), [rows]))
 
   const columns = useMemo((): Column<Position>[] => {
@@ -60,6 +61,7 @@ export function PositionsPanel() {
   }, [quotes, selection, layout])
 
   if (freshness === 'loading') return <Skeleton />
+  if (rows.length === 0 && !connected) return <NotConnected icon={Layers} />
   if (rows.length === 0) return <Empty icon={Layers} title={text.positions.empty} hint={text.positions.emptyHint} />
   return (
     <DataTable

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
-import { useDesk } from '../../stores/context.js'
+import { useConnected, useDesk, useOnConnected } from '../../stores/context.js'
 
 export type InstrumentState =
   | { readonly phase: 'loading' }
@@ -10,6 +10,7 @@ export type InstrumentState =
   | { readonly phase: 'failed'; readonly error: AppError | null }
 
 const RETRY_MS = 3_000
+const LOADING: InstrumentState = { phase: 'loading' }
 
 /** What the provider says of a symbol, and a way to ask again. `error` is null when it simply does not know the symbol. */
 export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => void] {
@@ -35,5 +36,9 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
       if (again !== null) clearTimeout(again)
     }
   }, [invoke, symbol, round])
-  return [state, useCallback(() => setRound((value) => value + 1), [])]
+  const ask = useCallback(() => setRound((value) => value + 1), [])
+  const connected = useConnected()
+  useOnConnected(() => { if (state.phase === 'failed') ask() })
+  // Nobody can look up anything before the account is signed in: that is no failure.
+  return [state.phase === 'failed' && !connected ? LOADING : state, ask]
 }

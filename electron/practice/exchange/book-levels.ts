@@ -27,7 +27,7 @@ export const sizeOf = (level: Level): SizeUnits => level.queue.reduce((total, en
 export const houseOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
 
 /** House levels best first, each price once: as they come, unless somebody told them otherwise. */
-export function inOrder(side: BookSide, targets: readonly HouseLevel[]): readonly HouseLevel[] {
+function inOrder(side: BookSide, targets: readonly HouseLevel[]): readonly HouseLevel[] {
   for (let at = 1; at < targets.length; at += 1) {
     const one = targets[at - 1]
     const next = targets[at]
@@ -38,7 +38,7 @@ export function inOrder(side: BookSide, targets: readonly HouseLevel[]): readonl
 }
 
 /** Brings the house's volume in a level to `target`: less leaves from the back of its own, more joins the back of the queue. */
-export function resizeHouse(level: Level, target: SizeUnits): void {
+function resizeHouse(level: Level, target: SizeUnits): void {
   const { queue } = level
   const only = queue[0]
   // Nearly every level holds nothing but one piece of the house's.
@@ -62,4 +62,32 @@ export function resizeHouse(level: Level, target: SizeUnits): void {
     excess -= part
     if (entry.size === 0) queue.splice(place, 1)
   }
+}
+
+/** Takes the house out of all levels from place `at` on that are better than `until`; the place of the first that is not. */
+function clearHouse(side: BookSide, levels: Level[], at: number, until: PriceUnits | null): number {
+  let place = at
+  for (let level = levels[place]; level !== undefined && (until === null || better(side, level.price, until)); level = levels[place]) {
+    resizeHouse(level, 0)
+    if (level.queue.length === 0) levels.splice(place, 1)
+    else place += 1
+  }
+  return place
+}
+
+/**
+ * Gives the house's volume at every price of a side. Targets and levels stand best first, hence one walk over both. Ask prices up to
+ * `beyond` are passed over.
+ */
+export function setHouse(side: BookSide, levels: Level[], targets: readonly HouseLevel[], beyond: PriceUnits | null): void {
+  let at = 0
+  for (const { price, size } of inOrder(side, targets)) {
+    if (size <= 0 || (beyond !== null && price <= beyond)) continue
+    at = clearHouse(side, levels, at, price)
+    const level = levels[at]
+    if (level?.price === price) resizeHouse(level, size)
+    else levels.splice(at, 0, { price, queue: [{ maker: null, size }] })
+    at += 1
+  }
+  clearHouse(side, levels, at, null)
 }

@@ -1,6 +1,6 @@
 import type { HouseLevel } from '../market-step.js'
 import { cashOf, sizeFor, STOCK_SCALE, UNIT_SIZE, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
-import { better, inOrder, resizeHouse, sizeOf, houseOf, within, type BookSide, type Level, type OrderNumber } from './book-levels.js'
+import { better, houseOf, setHouse, sizeOf, within, type BookSide, type Level, type OrderNumber } from './book-levels.js'
 
 export type { BookSide, OrderNumber } from './book-levels.js'
 
@@ -11,12 +11,27 @@ export interface Execution {
   readonly maker: OrderNumber | null
 }
 
+/** Both sides of the house, best first. They are read only when the book is looked at, and must not change by then. */
+export interface House {
+  readonly bids: readonly HouseLevel[]
+  readonly asks: readonly HouseLevel[]
+}
+
+/** A taker of the house's own market. */
+interface HouseTrade {
+  readonly side: BookSide
+  readonly limit: PriceUnits
+  readonly size: SizeUnits
+}
+
 /** A side of a book as plain data: price, then `[maker, size]` in queue order. */
 export type SideState = readonly (readonly [PriceUnits, readonly (readonly [OrderNumber | null, SizeUnits])[]])[]
 export interface BookState {
   readonly bids: SideState
   readonly asks: SideState
 }
+
+const NOTHING: readonly never[] = []
 
 /**
  * A limit order book with price-time priority, in integer units. It holds the house's liquidity per price and customers'
@@ -26,6 +41,13 @@ export interface BookState {
 export class Book {
   private readonly bids: Level[] = []
   private readonly asks: Level[] = []
+  /** Entries of customers in the queues. */
+  private customers = 0
+  /**
+   * What the house and its takers did last while no customer was in the book. The next move of the house replaces it, hence it is
+   * worked out only when somebody looks: most steps of most symbols are seen by nobody.
+   */
+  private told: { readonly house: House; trade: HouseTrade | null } | null = null
 
   /** `lot` is the unit in which {@link depth} tells sizes. */
   constructor(private readonly scale: Scale = STOCK_SCALE, private readonly lot: SizeUnits = UNIT_SIZE) {}
@@ -39,6 +61,7 @@ export class Book {
     const opposite = this.best(side === 'bid' ? 'ask' : 'bid')
     if (opposite !== null && within(side === 'bid' ? 'ask' : 'bid', opposite, price)) throw new RangeError('the order would cross the book')
     this.levelAt(side, price).queue.push({ maker, size })
+    this.customers += 1
   }
 
   /** Takes an order out. False when it does not rest at that price. */
@@ -93,13 +116,25 @@ export class Book {
   }
 
   /**
-   * Moves the house to new levels (best first). Where the house comes to stand at or beyond customers' orders it takes them
-   * at their prices; those executions are returned with the house as the aggressor.
+   * Moves the house to new levels. Where the house comes to stand at or beyond customers' orders it takes them at their prices;
+   * those executions are returned with the house as the aggressor.
    */
-  moveHouse(bids: readonly HouseLevel[], asks: readonly HouseLevel[]): { readonly side: BookSide; readonly execution: Execution }[] {
-    this.setHouse('bid', bids, null)
-    this.setHouse('ask', asks, bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0))
+  moveHouse(house: House): readonly { readonly side: BookSide; readonly execution: Execution }[] {
+    if (this.customers === 0) {
+      this.told = { house, trade: null }
+      return NOTHING
+    }
+    this.place(house)
     return this.uncross()
+  }
+
+  /** A taker of the house's own market matches as in {@link take}; what it takes from customers is returned. */
+  takeForHouse(side: BookSide, limit: PriceUnits, size: SizeUnits): readonly Execution[] {
+    if (this.told !== null && this.told.trade === null) {
+      this.told.trade = { side, limit, size }
+      return NOTHING
+    }
+    return this.take(side, limit, size).filter(({ maker }) => maker !== null)
   }
 
   /** Both sides with house and customers together, in whole lots, best first. */
@@ -119,19 +154,33 @@ export class Book {
   state(): BookState {
     const side = (levels: readonly Level[]): SideState =>
       levels.map((level) => [level.price, level.queue.map((entry) => [entry.maker, entry.size] as const)] as const)
-    return { bids: side(this.bids), asks: side(this.asks) }
+    return { bids: side(this.levels('bid')), asks: side(this.levels('ask')) }
   }
 
   load(state: BookState): void {
     const side = (levels: Level[], from: SideState): void => {
       levels.splice(0, levels.length, ...from.map(([price, queue]) => ({ price, queue: queue.map(([maker, size]) => ({ maker, size })) })))
     }
+    this.told = null
     side(this.bids, state.bids)
     side(this.asks, state.asks)
+    this.customers = [...this.bids, ...this.asks].reduce((count, { queue }) => count + queue.filter(({ maker }) => maker !== null).length, 0)
   }
 
+  /** A side as it stands, with what was told but not worked out yet. */
   private levels(side: BookSide): Level[] {
+    if (this.told !== null) {
+      const { house, trade } = this.told
+      this.told = null
+      this.place(house)
+      if (trade !== null) this.take(trade.side, trade.limit, trade.size)
+    }
     return side === 'bid' ? this.bids : this.asks
+  }
+
+  private place({ bids, asks }: House): void {
+    setHouse('bid', this.bids, bids, null)
+    setHouse('ask', this.asks, asks, bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0))
   }
 
   private indexOf(side: BookSide, price: PriceUnits): number {
@@ -165,7 +214,10 @@ export class Book {
     const entry = level?.queue[place]
     if (level === undefined || entry === undefined) return false
     if (size > 0) entry.size = Math.min(entry.size, size)
-    else level.queue.splice(place, 1)
+    else {
+      level.queue.splice(place, 1)
+      this.customers -= 1
+    }
     if (level.queue.length === 0) levels.splice(index, 1)
     return true
   }
@@ -179,39 +231,11 @@ export class Book {
       executions.push({ price: level.price, size: part, maker: entry.maker })
       entry.size -= part
       left -= part
-      if (entry.size === 0) level.queue.shift()
+      if (entry.size > 0) continue
+      level.queue.shift()
+      if (entry.maker !== null) this.customers -= 1
     }
     return left
-  }
-
-  /**
-   * Gives the house's volume at every price of a side. Targets and levels stand best first, hence one walk over both: this is done
-   * for every step of every symbol. Ask prices up to `beyond` are passed over.
-   */
-  private setHouse(side: BookSide, targets: readonly HouseLevel[], beyond: PriceUnits | null): void {
-    const levels = this.levels(side)
-    let at = 0
-    for (const { price, size } of inOrder(side, targets)) {
-      if (size <= 0 || (beyond !== null && price <= beyond)) continue
-      at = this.clearHouse(side, at, price)
-      const level = levels[at]
-      if (level?.price === price) resizeHouse(level, size)
-      else levels.splice(at, 0, { price, queue: [{ maker: null, size }] })
-      at += 1
-    }
-    this.clearHouse(side, at, null)
-  }
-
-  /** Takes the house out of all levels from place `at` on that are better than `until`; the place of the first that is not. */
-  private clearHouse(side: BookSide, at: number, until: PriceUnits | null): number {
-    const levels = this.levels(side)
-    let place = at
-    for (let level = levels[place]; level !== undefined && (until === null || better(side, level.price, until)); level = levels[place]) {
-      resizeHouse(level, 0)
-      if (level.queue.length === 0) levels.splice(place, 1)
-      else place += 1
-    }
-    return place
   }
 
   /** The house stands uncrossed with itself, so one side of every crossing pair is customers': it rested first and sets the price. */

@@ -155,7 +155,7 @@ export function freshen(core: Core, market: SymbolMarket): void {
 /** One step of the market (its time has been reached): house first, then whoever waited, then its trade. */
 export function applyStep(core: Core, market: SymbolMarket, step: MarketStep): void {
   market.seen = core.time
-  for (const { side, execution } of market.book.moveHouse(step.bids, step.asks)) {
+  for (const { side, execution } of market.book.moveHouse(step)) {
     core.print(market, execution.price, execution.size, side === 'bid' ? 'sell' : 'buy')
     fillMakers(core, [execution])
   }
@@ -171,7 +171,7 @@ export function applyStep(core: Core, market: SymbolMarket, step: MarketStep): v
   }
   if (step.trade !== null) {
     const { aggressor, price, size } = step.trade
-    fillMakers(core, market.book.take(aggressor === 'buy' ? 'ask' : 'bid', price, size))
+    fillMakers(core, market.book.takeForHouse(aggressor === 'buy' ? 'ask' : 'bid', price, size))
     core.touch(market, price)
     if (core.algos.size > 0) countVolume(core, market, size)
   }

@@ -91,7 +91,7 @@ function carryOut(core: Core, split: Split): void {
   const open = [...core.open.values()].filter((order) => order.product === 'EQUITY' && order.view.terms.symbol === symbol)
   const ends = (order: PracticeOrder): boolean => !isForward(split) || !ASSUMPTIONS.splits.adjustForwardOrders || order.combo !== null
   for (const order of open) if (ends(order) && !isFinal(order)) cancelRest(core, order)
-  market.book.moveHouse([], [])
+  market.book.moveHouse({ bids: [], asks: [] })
   market.prints.length = 0
   market.fresh = false
   if (known) {

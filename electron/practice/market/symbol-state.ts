@@ -6,6 +6,7 @@ import type { DailyBars } from './daily.js'
 import { bookShape, houseSide, type BookShape } from './house-book.js'
 import { LiveCursor } from './live-cursor.js'
 import type { SymbolRates } from './rate-schedule.js'
+import { SeededStep } from './seeded-step.js'
 import { minuteOf } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
 import type { PrintVisitor, SnapshotData, TapePrint } from './types.js'
@@ -82,14 +83,8 @@ export abstract class SymbolState {
     const size = next.shares * security.unit
     const shape = this.shapeOn(index)
     if (next.trade) this.count(index, kind, time, next.price, size)
-    const step: MarketStep = {
-      symbol: security.symbol,
-      time: epochMs(time),
-      session: kind,
-      bids: houseSide(shape, bid, false, time, kind, levels),
-      asks: houseSide(shape, ask, true, time, kind, levels),
-      trade: next.trade ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size } : null,
-    }
+    const trade: MarketStep['trade'] = next.trade ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size } : null
+    const step = new SeededStep(security.symbol, epochMs(time), kind, trade, { shape, bid, ask, levels })
     this.touch = { index, bid, ask, kind }
     this.cursor.move()
     return step

@@ -68,7 +68,11 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('market' as const), side, size }),
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(30) }),
   fc.record({ kind: fc.constant('reduce' as const), which: fc.nat(30), size }),
-  fc.record({ kind: fc.constant('house' as const), middle: price, sizes: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 6, maxLength: 6 }), gap: fc.integer({ min: 1, max: 4 }) }),
+  // Several moves, each perhaps with a taker of the house's own, before anybody looks at the book.
+  fc.record({ kind: fc.constant('house' as const), moves: fc.array(fc.record({
+    middle: price, sizes: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 6, maxLength: 6 }), gap: fc.integer({ min: 1, max: 4 }),
+    takes: fc.array(fc.record({ side, limit: price, size }), { maxLength: 2 }),
+  }), { minLength: 1, maxLength: 3 }) }),
 )
 
 const bookRows = (book: Book): Record<BookSide, Map<string, number>> => {
@@ -125,10 +129,10 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
         }
       } else if (act.kind === 'market') {
         sweep(act.side, null, act.size)
-      } else if (act.kind === 'house') {
+      } else if (act.kind === 'house') for (const move of act.moves) {
         const levels = (sizes: readonly number[], step: number, from: number): HouseLevel[] => sizes.map((amount, index) => ({ price: from + step * index, size: amount }))
-        const bids = levels(act.sizes.slice(0, 3), -1, act.middle)
-        const asks = levels(act.sizes.slice(3), 1, act.middle + act.gap)
+        const bids = levels(move.sizes.slice(0, 3), -1, move.middle)
+        const asks = levels(move.sizes.slice(3), 1, move.middle + move.gap)
         model.house('bid', bids)
         model.house('ask', asks)
         const expected: Execution[] = []
@@ -143,9 +147,13 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
           expected.push(...model.take(resting, null, amount))
           expect(at).toBe(expected.at(-1)?.price)
         }
-        const got = book.moveHouse(bids, asks).map((one) => one.execution)
+        const got = book.moveHouse({ bids, asks }).map((one) => one.execution)
         expect(merged(got)).toEqual(merged(expected))
         expect(got.every((one) => one.maker !== null)).toBe(true)
+        for (const taken of move.takes) {
+          const customers = merged(model.take(taken.side, taken.limit, taken.size)).filter(({ maker }) => maker !== null)
+          expect(merged(book.takeForHouse(taken.side, taken.limit, taken.size))).toEqual(merged(customers))
+        }
       } else {
         const order = live.get(act.which)
         const row = order === undefined ? undefined : model.rows[order.side].find((one) => one.maker === act.which)

@@ -1,0 +1,31 @@
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { HouseLevel, MarketStep } from '../market-step.js'
+import type { PriceUnits } from '../units.js'
+import type { SegmentKind } from './calendar.js'
+import { houseSide, type BookShape } from './house-book.js'
+
+/** The touch of the house's book at a step, and how many levels a side follow behind it. */
+export interface StepBook {
+  readonly shape: BookShape
+  readonly bid: PriceUnits
+  readonly ask: PriceUnits
+  readonly levels: number
+}
+
+/** A step whose book is worked out when somebody looks: most are replaced by the next one unseen. */
+export class SeededStep implements MarketStep {
+  private lower: readonly HouseLevel[] | null = null
+  private upper: readonly HouseLevel[] | null = null
+
+  constructor(readonly symbol: string, readonly time: EpochMs, readonly session: SegmentKind, readonly trade: MarketStep['trade'], private readonly book: StepBook) {}
+
+  get bids(): readonly HouseLevel[] {
+    this.lower ??= houseSide(this.book.shape, this.book.bid, false, this.time, this.session, this.book.levels)
+    return this.lower
+  }
+
+  get asks(): readonly HouseLevel[] {
+    this.upper ??= houseSide(this.book.shape, this.book.ask, true, this.time, this.session, this.book.levels)
+    return this.upper
+  }
+}

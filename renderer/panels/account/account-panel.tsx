@@ -1,12 +1,12 @@
 import { Copy, Wallet } from 'lucide-react'
 import type { CurrencyBalance } from '../../../shared/domain/account.js'
 import { formatMoney } from '../../format/decimal.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useConnected, useDesk, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Signed } from '../../ui/signed.js'
-import { Empty, Skeleton, Stale } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton, Stale } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 
@@ -25,9 +25,11 @@ const COLUMNS: readonly Column<CurrencyBalance>[] = [
 /** Balances and buying powers of the selected account, as the provider states them. */
 export function AccountPanel() {
   const desk = useDesk()
+  const connected = useConnected()
   const { value: balance, freshness } = useSlice(desk.balance, (state) => state)
   const account = useSlice(desk.session, (state) => state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null)
   if (freshness === 'loading') return <Skeleton />
+  if (balance === null && !connected) return <NotConnected icon={Wallet} />
   if (balance === null) return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
   const { currency } = balance
   const fields = text.account.fields

@@ -3,11 +3,11 @@ import { memo, useCallback, useMemo } from 'react'
 import { decimalText, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { MISSING, formatDecimal, formatQuantity } from '../../format/decimal.js'
-import { useActiveSymbol, useAllRows, useDesk, useSelectedAccount } from '../../stores/context.js'
+import { useActiveSymbol, useAllRows, useConnected, useDesk, useSelectedAccount } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
 import { useDepth } from './use-depth.js'
 import './depth.css'
@@ -25,12 +25,14 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const desk = useDesk()
   const { depth, freshness } = useDepth(symbol)
   const account = useSelectedAccount()
+  const connected = useConnected()
   const orders = useAllRows(desk.orders, 200)
   const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
   const view = useMemo(() => (depth === null ? null : bookView(depth, own, LEVELS)), [depth, own])
   // Only the price: turning a sell into a buy by a click in the book would surprise.
   const use = useCallback((price: Price): void => prefillTicket(desk.selection, { symbol, limitPrice: price }), [desk.selection, symbol])
   if (freshness === 'loading') return <Skeleton rows={10} />
+  if (view === null && !connected) return <NotConnected icon={BookOpen} />
   if (view === null || (view.bids.length === 0 && view.asks.length === 0)) return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
   const scale = Math.max(2, ...[...view.bids, ...view.asks].map((row) => decimalText(row.price).split('.')[1]?.length ?? 0))
   return (

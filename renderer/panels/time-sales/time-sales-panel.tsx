@@ -5,12 +5,12 @@ import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { ARROWS, formatPrice, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
-import { useActiveSymbol } from '../../stores/context.js'
+import { useActiveSymbol, useConnected } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { ChannelAge } from '../../ui/channel-age.js'
-import { Empty, Skeleton } from '../../ui/states.js'
+import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { filterTape, waiting, type TapeRow } from './tape.js'
 import { useTape } from './use-tape.js'
 import './time-sales.css'
@@ -28,6 +28,7 @@ export function TimeSalesPanel() {
 
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const { tape, freshness, pause } = useTape(symbol)
+  const connected = useConnected()
   const [least, setLeast] = useState<Least>('all')
   /** The list stands still while it is read: pointer over it, scrolled away from the top, or paused by hand. */
   const [held, setHeld] = useState({ byHand: false, hover: false, scrolled: false })
@@ -56,7 +57,8 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
         onScroll={(event) => { const scrolled = event.currentTarget.scrollTop > 2; setHeld((before) => (before.scrolled === scrolled ? before : { ...before, scrolled })) }}
       >
         {freshness === 'loading' && <Skeleton rows={8} />}
-        {freshness !== 'loading' && rows.length === 0 && <Empty icon={Timer} title={least === 'all' ? text.tape.empty : text.tape.emptyFiltered} hint={least === 'all' ? text.tape.emptyHint : null} />}
+        {freshness !== 'loading' && rows.length === 0 && !connected && <NotConnected icon={Timer} />}
+        {freshness !== 'loading' && rows.length === 0 && connected && <Empty icon={Timer} title={least === 'all' ? text.tape.empty : text.tape.emptyFiltered} hint={least === 'all' ? text.tape.emptyHint : null} />}
         <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]

@@ -45,7 +45,7 @@ export interface AccountSession {
 /** Why there can be no session yet, in a sentence. */
 function missing(profile: Profile, secrets: Secrets): string | null {
   const fields = neededFields(profile.access).filter((field) => secrets[field] === undefined)
-  return fields.length === 0 ? null : `The profile needs ${fields.join(', ')}. Enter them in its settings.`
+  return fields.length === 0 ? null : `This profile has no ${fields.map((field) => field.replace('_', ' ')).join(' and no ')} yet. Enter what is missing in its settings.`
 }
 
 /** Builds the session of a sandbox or production profile over the person's own credentials. */

@@ -199,7 +199,7 @@ test.describe('a connection that does not work', () => {
     await desk.page.getByTestId('environment').click()
     await desk.page.getByRole('menuitemradio', { name: /^Trial/ }).click()
     await expect(desk.page.getByTestId('switch-build')).toHaveAttribute('data-state', 'failed')
-    await expect(desk.page.getByTestId('switch-build')).toContainText('app_secret')
+    await expect(desk.page.getByTestId('switch-build')).toContainText('has no app secret yet')
     await desk.screenshot('05-switch-failed')
     await desk.page.getByRole('button', { name: 'Back to profiles' }).click()
     await desk.page.getByRole('dialog', { name: 'Profiles' }).locator('.profiles-item[data-environment="practice"]').click()

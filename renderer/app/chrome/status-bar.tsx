@@ -18,7 +18,7 @@ const NONE: readonly ChannelHealth[] = []
 /** The bottom line: where you are, what you can spend, and how fresh everything is. */
 export function StatusBar() {
   const desk = useDesk()
-  const environment = useSlice(desk.session, (state) => state.value?.environment ?? null)
+  const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
   const account = useSlice(desk.session, (state) => state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null)
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
   return (

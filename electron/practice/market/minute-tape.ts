@@ -4,8 +4,8 @@ import { STOCK_GRID, type PriceGrid } from './price-grid.js'
 import { hash3, logNormal, normal, poisson } from './random.js'
 import { CLOSE, HIGH, LOW, OPEN, SHARES, SIDES, SPREAD, TRADES, bidAround, cell, type SegmentPlan } from './segment-plan.js'
 
-/** Steps a minute in one symbol can hold at most: one in each millisecond. */
-const MAX_STEPS = MINUTE_MS
+/** Steps a minute in one symbol can hold at most: four in each millisecond, as load mode may ask for more than times can tell apart. */
+const MAX_STEPS = 4 * MINUTE_MS
 /** Share of trades among the steps in load mode. */
 const LOAD_TRADES = 0.4
 /** How often a print goes through the touch to the level behind. */

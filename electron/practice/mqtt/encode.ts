@@ -1,5 +1,4 @@
 import { create, toBinary } from '@bufbuild/protobuf'
-import { generate } from 'mqtt-packet'
 import { QuoteSchema, SnapshotSchema, TickSchema } from '../../../shared/wire/gen/market-data_pb.js'
 import type { DepthView } from '../exchange/exchange.js'
 import { SESSION_WORDS, ratioText } from '../http/figures.js'
@@ -7,6 +6,7 @@ import { scaledPrice, scaledSize } from '../http/product-figures.js'
 import type { SnapshotData } from '../market/market.js'
 import type { MarketStep } from '../market-step.js'
 import type { Scale } from '../units.js'
+import { field, isPlain, publishBytes, publishFrame } from './frame.js'
 
 /** Under which name and id, and on which scale, something is shown. */
 export interface Shown {
@@ -17,19 +17,32 @@ export interface Shown {
 }
 
 /** Topics are constant names; the symbol is in the payload (contract/market-data.md 10). */
-export const packet = (topic: string, payload: Uint8Array): Buffer =>
-  generate({ cmd: 'publish', topic, payload: Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength), qos: 0, dup: false, retain: false })
+export const packet = publishFrame
 
 type Session = MarketStep['session']
 const basic = (listing: Shown, now: number, session: Session) =>
   ({ symbol: listing.symbol, instrumentId: listing.instrumentId, timestamp: String(now), tradingSession: SESSION_WORDS[session] })
 
+/** What every message about an instrument begins with; null when its names are not fit for {@link field}. */
+const names = new WeakMap<Shown, string | null>()
+
+function namesOf(listing: Shown): string | null {
+  let known = names.get(listing)
+  if (known === undefined) {
+    // Basic with its time and session must stay below 128 bytes too.
+    known = isPlain(listing.symbol) && isPlain(listing.instrumentId) && listing.symbol.length + listing.instrumentId.length < 90 ? field(1, listing.symbol) + field(2, listing.instrumentId) : null
+    names.set(listing, known)
+  }
+  return known
+}
+
 /** The trade of a step as one MQTT packet; `now` is the publish time in epoch milliseconds. */
 export function tickPacket(listing: Shown, step: MarketStep, trade: NonNullable<MarketStep['trade']>, now: number): Buffer {
-  const message = create(TickSchema, {
-    basic: basic(listing, now, step.session), time: String(step.time), price: scaledPrice(trade.price, listing.scale), volume: scaledSize(trade.size, listing.scale), side: trade.aggressor === 'buy' ? 'B' : 'S',
-  })
-  return packet('tick', toBinary(TickSchema, message))
+  const known = namesOf(listing)
+  const [price, volume, side] = [scaledPrice(trade.price, listing.scale), scaledSize(trade.size, listing.scale), trade.aggressor === 'buy' ? 'B' : 'S']
+  if (known === null) return packet('tick', toBinary(TickSchema, create(TickSchema, { basic: basic(listing, now, step.session), time: String(step.time), price, volume, side })))
+  const head = field(1, known + field(3, String(now)) + field(4, SESSION_WORDS[step.session]))
+  return publishBytes('tick', head + field(2, String(step.time)) + field(3, price) + field(4, volume) + field(5, side))
 }
 
 /** The book as one MQTT packet, best level first. */

@@ -8,9 +8,16 @@ const MOST_LEVELS = 50
 
 /** Stocks and funds: always told, so that nothing has to be watched. */
 export function stockFeed(market: Market, exchange: Exchange): Feed {
+  // Names and ids of stock never change, only its reference price does.
+  const known = new Map<string, Shown>()
   const shown = (symbol: string): Shown | undefined => {
+    const found = known.get(symbol)
+    if (found !== undefined) return found
     const listing = market.listing(symbol)
-    return listing && { symbol, instrumentId: listing.instrumentId, scale: STOCK_SCALE }
+    if (listing === undefined) return undefined
+    const made = { symbol, instrumentId: listing.instrumentId, scale: STOCK_SCALE }
+    known.set(symbol, made)
+    return made
   }
   return {
     categories: ['US_STOCK', 'US_ETF'],

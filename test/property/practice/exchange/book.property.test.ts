@@ -129,30 +129,32 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
         }
       } else if (act.kind === 'market') {
         sweep(act.side, null, act.size)
-      } else if (act.kind === 'house') for (const move of act.moves) {
-        const levels = (sizes: readonly number[], step: number, from: number): HouseLevel[] => sizes.map((amount, index) => ({ price: from + step * index, size: amount }))
-        const bids = levels(move.sizes.slice(0, 3), -1, move.middle)
-        const asks = levels(move.sizes.slice(3), 1, move.middle + move.gap)
-        model.house('bid', bids)
-        model.house('ask', asks)
-        const expected: Execution[] = []
-        for (;;) {
-          const [bid, ask] = [model.best('bid'), model.best('ask')]
-          if (bid === null || ask === null || bid < ask) break
-          const resting: BookSide = model.rows.bid.some((row) => row.price === bid && row.maker === null) ? 'ask' : 'bid'
-          const at = resting === 'bid' ? bid : ask
-          const there = (which: BookSide, level: number): number => model.rows[which].filter((row) => row.price === level).reduce((sum, row) => sum + row.size, 0)
-          const amount = Math.min(there('bid', bid), there('ask', ask))
-          model.take(opposite(resting), null, amount)
-          expected.push(...model.take(resting, null, amount))
-          expect(at).toBe(expected.at(-1)?.price)
-        }
-        const got = book.moveHouse({ bids, asks }).map((one) => one.execution)
-        expect(merged(got)).toEqual(merged(expected))
-        expect(got.every((one) => one.maker !== null)).toBe(true)
-        for (const taken of move.takes) {
-          const customers = merged(model.take(taken.side, taken.limit, taken.size)).filter(({ maker }) => maker !== null)
-          expect(merged(book.takeForHouse(taken.side, taken.limit, taken.size))).toEqual(merged(customers))
+      } else if (act.kind === 'house') {
+        for (const move of act.moves) {
+          const levels = (sizes: readonly number[], step: number, from: number): HouseLevel[] => sizes.map((amount, index) => ({ price: from + step * index, size: amount }))
+          const bids = levels(move.sizes.slice(0, 3), -1, move.middle)
+          const asks = levels(move.sizes.slice(3), 1, move.middle + move.gap)
+          model.house('bid', bids)
+          model.house('ask', asks)
+          const expected: Execution[] = []
+          for (;;) {
+            const [bid, ask] = [model.best('bid'), model.best('ask')]
+            if (bid === null || ask === null || bid < ask) break
+            const resting: BookSide = model.rows.bid.some((row) => row.price === bid && row.maker === null) ? 'ask' : 'bid'
+            const at = resting === 'bid' ? bid : ask
+            const there = (which: BookSide, level: number): number => model.rows[which].filter((row) => row.price === level).reduce((sum, row) => sum + row.size, 0)
+            const amount = Math.min(there('bid', bid), there('ask', ask))
+            model.take(opposite(resting), null, amount)
+            expected.push(...model.take(resting, null, amount))
+            expect(at).toBe(expected.at(-1)?.price)
+          }
+          const got = book.moveHouse({ bids, asks }).map((one) => one.execution)
+          expect(merged(got)).toEqual(merged(expected))
+          expect(got.every((one) => one.maker !== null)).toBe(true)
+          for (const taken of move.takes) {
+            const customers = merged(model.take(taken.side, taken.limit, taken.size)).filter(({ maker }) => maker !== null)
+            expect(merged(book.takeForHouse(taken.side, taken.limit, taken.size))).toEqual(merged(customers))
+          }
         }
       } else {
         const order = live.get(act.which)

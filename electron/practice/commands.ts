@@ -94,6 +94,9 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       return { verified: services.tokens.verifyAll(services.wall.now()) }
     case 'deny-tokens':
       return { denied: services.tokens.denyAll(services.wall.now()) }
+    case 'event-agreement':
+      services.exchange.configure({ eventAgreement: command.signed })
+      return {}
     case 'rate-limits':
       deps.limiter.setProfile(command.profile)
       return {}

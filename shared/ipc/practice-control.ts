@@ -75,6 +75,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   /** The person enters the code of every waiting 2FA token, or turns it down. Answers `{ verified }`, `{ denied }`. */
   z.object({ command: z.literal('verify-tokens') }),
   z.object({ command: z.literal('deny-tokens') }),
+  /** Whether the practice user has signed the agreement for event contracts; true at every start. */
+  z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
   z.object({ command: z.literal('rate-limits'), profile: z.enum(['off', 'production', 'sandbox']) }),
   /** The ground truth: see {@link zPracticeState}. */
   z.object({ command: z.literal('state') }),

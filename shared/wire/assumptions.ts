@@ -57,7 +57,7 @@ export const ASSUMPTIONS = {
    * master, and takes as much from the other exit (MODIFY_SUCCESS). OTO and OTOCO orders start when the master is filled whole; they
    * end with a master that never will be. One fill ends the sibling OCO or OTOCO orders. Siblings set money and shares aside once, for
    * the largest of them. An order that waits does not expire. A cancelled child is `childGone` to a later cancel. Preview estimates
-   * the master, or the first order. Several orders of one combo are replaced one by one, up to the first refusal. A reused client_combo_order_id is refused like a client_order_id.
+   * the master, or the first order. Several orders of one combo are replaced all or none. A reused client_combo_order_id is refused like a client_order_id.
    */
   combos: { childGone: 'OPENAPI_ORDER_NOT_FOUND' },
   /**
@@ -84,9 +84,13 @@ export const ASSUMPTIONS = {
   /**
    * Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as their exchange takes it; nor when a
    * DAY order ends where the market never closes (midnight New York), how soon an outcome that comes early is paid, and how often it is
-   * looked for.
+   * looked for. contract/limits-errors.md 6: without their agreement the refusal's message is the address where to sign; neither its code
+   * nor the address is told, nor that it is only buying that is refused.
    */
-  events: { feePerMille: 70, dayEndsMinute: 0, earlyPayoutMinutes: 30, lookMinutes: 5 },
+  events: {
+    feePerMille: 70, dayEndsMinute: 0, earlyPayoutMinutes: 30, lookMinutes: 5,
+    agreementCode: 'OPENAPI_TRADE_ORDER_NO_PERMISSION', agreementUrl: 'https://agreements.practice.invalid/event-contracts',
+  },
   /**
    * contract/trading.md 5 names splits and cash in lieu, not what they do. Ours, as US brokers do it: at 04:00 of its day a forward split
    * multiplies what is open of an order and divides its limit, stop and trail (on the price step, never where it would trade sooner;

@@ -46,6 +46,8 @@ export interface ExchangeSwitches {
   readonly listingLagMs: number
   /** True opens MARKET_ON_OPEN, MARKET_ON_CLOSE and LIMIT_ON_OPEN, which are for institutional accounts (contract/trading.md 4.2). */
   readonly institutional: boolean
+  /** False as long as the customer has not signed what event contracts ask for: nothing can be bought, what is held can be sold. */
+  readonly eventAgreement: boolean
   /** True while a log is repeated: what was accepted once is accepted again, whatever prices and money say now. */
   readonly trusting: boolean
 }

@@ -42,7 +42,7 @@ export interface GroupRules {
 
 const NO_GROUPS: GroupRules = { changed: () => undefined, settle: () => undefined, need: (_core, _order, need) => need }
 
-export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, trusting: false }
+export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, eventAgreement: true, trusting: false }
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules>>>
 

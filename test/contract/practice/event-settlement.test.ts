@@ -57,3 +57,18 @@ it('a bought contract is settled when its outcome is due: position gone, money p
   expect(listEventMarkets.response.parse((await bench.client.get(listEventMarkets.path, { symbols: symbol })).json).data[0]).toMatchObject({ status: 'DELISTING', tradable_status: 'NT' })
   stream.close()
 }, 90_000)
+
+it('without the signed agreement nothing can be bought; the refusal is the address where to sign', async () => {
+  const accounts = (await bench.client.get('/trading/accounts/list')).json as Row[]
+  const account_id = accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''
+  const { data } = listEventMarkets.response.parse((await bench.client.get(listEventMarkets.path, { series_symbol: 'KXFED' })).json)
+  const symbol = data.find(({ tradable_status: status }) => status === 'OC')?.symbol ?? ''
+  const buy = (id: string) => bench.client.post('/trading/orders/place', { account_id, new_orders: [{
+    client_order_id: id, combo_type: 'NORMAL', instrument_type: 'EVENT', market: 'US', symbol, side: 'BUY', order_type: 'LIMIT', limit_price: '0.01', time_in_force: 'GTC', entrust_type: 'QTY', quantity: '1',
+    event_outcome: 'yes', event_trade_mode: 'TRADE_IN_CONTRACT',
+  }] })
+  await bench.practice.command({ command: 'event-agreement', signed: false })
+  expect(await buy('not-signed-0001')).toMatchObject({ status: 417, json: { error_code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION', message: expect.stringMatching(/^https:\/\/\S+$/) as string } })
+  await bench.practice.command({ command: 'event-agreement', signed: true })
+  expect((await buy('signed-now-0001')).status).toBe(200)
+})

@@ -14,7 +14,7 @@ import { endTrading, eventNow, settleEvents } from './event-settlement.js'
 import { checkSize, eventFees, readEventTerms, touchOf } from './event-terms.js'
 import type { ProductRules } from './rules.js'
 
-const { dayEndsMinute, lookMinutes } = ASSUMPTIONS.events
+const { agreementCode, agreementUrl, dayEndsMinute, lookMinutes } = ASSUMPTIONS.events
 /** Outcomes can come before they are due, so they are looked for. */
 const LOOK_MS = lookMinutes * MINUTE_MS
 
@@ -45,6 +45,8 @@ export const EVENT: ProductRules = {
     const instrument = eventNow(core, terms.symbol)
     if (instrument === undefined || instrument.status === 'NT' || instrument.expiresAt <= core.time) return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
     if (instrument.status === 'CO' && terms.side === 'BUY') return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
+    // The refusal carries the address where to sign (contract/limits-errors.md 6); whoever holds contracts is not locked in.
+    if (!core.switches.eventAgreement && terms.side === 'BUY') return refuse(agreementCode, agreementUrl)
     // Contracts are bought to open and sold to close: nobody sells what he does not hold.
     return checkSize(market, terms) ?? checkHeld(core, accountId, terms, open, before?.heldShares ?? 0)
   },

@@ -145,6 +145,16 @@ describe('event orders', () => {
     expect(floor.refusal().code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
   })
 
+  it('cannot be bought before their agreement is signed, with the address where to sign; what is held can be sold', () => {
+    const floor = new EventFloor()
+    floor.placed({ quantity: '10' })
+    floor.exchange.configure({ eventAgreement: false })
+    expect(floor.refusal({ quantity: '10' })).toEqual({ status: 417, code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION', message: expect.stringMatching(/^https:\/\//) as string })
+    expect(floor.order(floor.placed({ side: 'SELL', quantity: '10', limit_price: '0.39' })).status).toBe('FILLED')
+    floor.exchange.configure({ eventAgreement: true })
+    expect(floor.order(floor.placed({ quantity: '10' })).status).toBe('FILLED')
+  })
+
   it('use sub-cent prices where the market has them, on both sides', () => {
     const floor = new EventFloor()
     floor.book(FINE, levels([0.0012, 100]), levels([0.0021, 100]))

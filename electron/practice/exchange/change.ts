@@ -83,23 +83,44 @@ function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<R
   return refused === null ? ok(read.value) : err(refused)
 }
 
-/** Gives the order its new terms as far as money goes; takes them back when the account cannot carry them. */
-function affordable(core: Core, order: PracticeOrder, { market, terms }: ReadOrder): Refusal | null {
-  // Nothing is set aside before its master has traded.
-  if (order.stage === 'linked') return null
-  const before = { view: order.view, holdPrice: order.holdPrice, cover: order.cover }
+/** An order with what it shall become, and the way back to what it was. */
+interface Staged {
+  readonly order: PracticeOrder
+  readonly plan: ReadOrder
+  readonly before: Pick<PracticeOrder, 'view' | 'holdPrice' | 'cover'>
+}
+
+/** Gives orders back what they had; the last that was changed first. */
+function unstage(core: Core, staged: readonly Staged[]): void {
+  for (const { order, before } of [...staged].reverse()) {
+    order.view = before.view
+    order.holdPrice = before.holdPrice
+    if (order.stage === 'linked') continue
+    core.holds.setCover(order, before.cover)
+    rehold(core, order)
+  }
+}
+
+/**
+ * Gives an order its new terms as far as money goes, so that orders of the same combo are looked at beside it as it shall be; takes
+ * them back when the account cannot carry them.
+ */
+function stage(core: Core, { order, plan, before }: Staged): Refusal | null {
+  const { market, terms } = plan
+  const view = { ...order.view, terms }
+  if (order.stage === 'linked') {
+    // Nothing is set aside before its master has traded.
+    order.view = view
+    return null
+  }
   const rules = core.rules(order.product)
   const poor = checkMoney(core, order.accountId, () => {
-    order.view = { ...order.view, terms }
+    order.view = view
     order.holdPrice = rules.holdingPrice(market, terms)
     core.holds.setCover(order, rules.cover(core, order.accountId, terms, leaves(order), sharedCover(core, order)))
     rehold(core, order)
   })
-  order.view = before.view
-  if (poor === null) return null
-  order.holdPrice = before.holdPrice
-  core.holds.setCover(order, before.cover)
-  rehold(core, order)
+  if (poor !== null) unstage(core, [{ order, plan, before }])
   return poor
 }
 
@@ -138,27 +159,53 @@ function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder
   }
 }
 
+/** Reads, checks and stages all changes of a request; a refusal leaves nothing behind. */
+function stageAll(core: Core, body: ReplaceBody): Result<readonly Staged[], Refusal> {
+  const staged: Staged[] = []
+  const giveUp = (refusal: Refusal): Result<never, Refusal> => {
+    unstage(core, staged)
+    return err(refusal)
+  }
+  for (const change of body.modify_orders) {
+    const found = changeable(core, body.account_id, change.client_order_id, body.client_combo_order_id)
+    if (!found.ok) return giveUp(found.error.refusal)
+    const order = found.value
+    if (staged.some((one) => one.order === order)) return giveUp(invalid('client_order_id', change.client_order_id, 'named twice'))
+    const plan = planned(core, order, change)
+    if (!plan.ok) return giveUp(plan.error)
+    const one = { order, plan: plan.value, before: { view: order.view, holdPrice: order.holdPrice, cover: order.cover } }
+    const poor = stage(core, one)
+    if (poor !== null) return giveUp(poor)
+    staged.push(one)
+  }
+  return ok(staged)
+}
+
 /**
- * Replace Order (contract/trading.md 4.5): keeps client_order_id and order_id, changes only what is still open. A refusal on
- * a known order is told as an event too.
+ * Replace Order (contract/trading.md 4.5): keeps client_order_id and order_id, changes only what is still open. Several orders of one
+ * combo are changed all or none (ASSUMPTIONS.combos). A refusal is told as an event of every known order that was named.
  */
-export function replaceOne(core: Core, body: ReplaceBody): Result<WriteRecord, Refusal> {
-  const change = body.modify_orders[0]
-  if (change === undefined || body.modify_orders.length > 1) return err(invalid('modify_orders', body.modify_orders.length, 'NORMAL orders are replaced one by one'))
-  const found = changeable(core, body.account_id, change.client_order_id, body.client_combo_order_id)
-  if (!found.ok) {
-    if (found.error.order !== null) core.emit('MODIFY_FAILED', found.error.order)
-    return err(found.error.refusal)
+export function replaceOrders(core: Core, body: ReplaceBody): Result<WriteRecord, Refusal> {
+  const { account_id: accountId, client_combo_order_id: combo, modify_orders: changes } = body
+  const one = combo === undefined || combo === null || combo === ''
+  if (changes.length === 0 || (one && changes.length > 1)) return err(invalid('modify_orders', changes.length, 'NORMAL orders are replaced one by one'))
+  const staged = stageAll(core, body)
+  if (!staged.ok) {
+    const named = changes.flatMap(({ client_order_id: id }) => {
+      const found = changeable(core, accountId, id, combo)
+      return found.ok ? [found.value] : (found.error.order ?? [])
+    })
+    for (const order of new Set(named)) core.emit('MODIFY_FAILED', order)
+    return staged
   }
-  const order = found.value
-  const plan = planned(core, order, change)
-  const refusal = plan.ok ? affordable(core, order, plan.value) : plan.error
-  if (!plan.ok || refusal !== null) {
-    core.emit('MODIFY_FAILED', order)
-    return err(refusal ?? orderFinal)
+  for (const { order, before } of staged.value) order.view = before.view
+  for (const { order, plan } of staged.value) {
+    // One that was changed before it may have traded and so ended it.
+    if (isFinal(order)) continue
+    carryOut(core, order, plan)
+    core.groups.changed(core, order)
   }
-  carryOut(core, order, plan.value)
-  core.groups.changed(core, order)
   core.groups.settle(core)
-  return ok(answer(order))
+  const [first] = staged.value
+  return first === undefined ? err(orderUnknown) : ok(answer(first.order))
 }

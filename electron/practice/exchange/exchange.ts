@@ -5,7 +5,7 @@ import { positionRecord } from '../ledger/position-record.js'
 import { accountRecord, balanceRecord } from '../ledger/records.js'
 import type { AccountOpening, Exchange, ExchangeDeps } from './api.js'
 import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
-import { cancelOne, replaceOne } from './change.js'
+import { cancelOne, replaceOrders } from './change.js'
 import { GROUPS } from './combos/links.js'
 import { isCombo, placeCombo, previewBody } from './combos/place-combo.js'
 import { Core } from './core.js'
@@ -91,7 +91,7 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     },
     preview: (body) => previewOne(present(), previewBody(body)),
     place: (body) => (isCombo(body.new_orders) ? placeCombo(present(), body) : placeOne(present(), body)),
-    replace: (body) => replaceOne(present(), body),
+    replace: (body) => replaceOrders(present(), body),
     cancel: (body) => cancelOne(present(), body),
     detail: (accountId, clientOrderId) => detail(present(), accountId, clientOrderId),
     openOrders: (query) => openOrders(present(), query),

@@ -1,23 +1,10 @@
-import type { Result } from '../../../../shared/domain/result.js'
-import type { Refusal, ReplaceBody, WriteRecord } from '../../exchange/exchange.js'
+import type { ReplaceBody } from '../../exchange/exchange.js'
 import type { Call, Outcome } from '../handler.js'
 import { answered } from './guarded.js'
 
-/**
- * Replace Order. Several orders of a combo are changed one after the other, in the order sent; the first refusal ends it and is
- * the answer, and what was changed before stays changed (ASSUMPTIONS.combos). Without a combo only one order may be named.
- */
+/** Replace Order: one order, or several of one combo, all or none (ASSUMPTIONS.combos). Answers once the change is on the disk. */
 export async function replaceOrders(call: Call, body: ReplaceBody): Promise<Outcome> {
-  const { exchange } = call.services
-  const combo = body.client_combo_order_id
-  const parts = combo === undefined || combo === null || combo === '' ? [body] : body.modify_orders.map((change) => ({ ...body, modify_orders: [change] }))
-  let result: Result<WriteRecord, Refusal> | null = null
-  let changed = false
-  for (const part of parts) {
-    result = exchange.replace(part)
-    if (!result.ok) break
-    changed = true
-  }
-  if (changed) await call.services.persist('orders')
-  return answered(result ?? exchange.replace(body))
+  const result = call.services.exchange.replace(body)
+  if (result.ok) await call.services.persist('orders')
+  return answered(result)
 }

@@ -275,4 +275,47 @@ describe('a preview of a combo', () => {
     ]))
     expect(value(group).estimated_cost).toBe('990.00')
   })
+
+  describe('of several orders in one request', () => {
+    const COMBO = 'all-or-none-01'
+    const both = (floor: Floor, changes: readonly object[]) => floor.exchange.replace({ account_id: MARGIN, client_combo_order_id: COMBO, modify_orders: changes as never })
+    const bracket = (floor: Floor) => send(floor, BRACKET, { comboId: COMBO }).ids as readonly [string, string, string]
+
+    it('carry out all of them, each looked at beside the others as they shall be', () => {
+      const floor = new Floor().usual()
+      const [master, profit, loss] = bracket(floor)
+      // An exit may be as large as its master will be.
+      value(both(floor, [{ client_order_id: master, quantity: '20' }, { client_order_id: profit, quantity: '20', limit_price: '112.00' }, { client_order_id: loss, stop_price: '88.00' }]))
+      expect([floor.order(master).total_quantity, floor.order(profit).limit_price, floor.order(loss).stop_price]).toEqual([expect.stringMatching(/^20/), '112.00', '88.00'])
+      for (const id of [master, profit, loss]) expect(floor.scenes(id)).toContain('MODIFY_SUCCESS')
+    })
+
+    it.each([
+      ['a parameter', (loss: string) => ({ client_order_id: loss, quantity: '31' }), 'OPENAPI_PARAM_ERR'],
+      ['an order that is not in the combo', () => ({ client_order_id: 'nobody-knows-it', quantity: '5' }), 'OPENAPI_ORDER_NOT_FOUND'],
+    ] as const)('change nothing when %s is refused', (_what, wrong, code) => {
+      const floor = new Floor().usual()
+      const [master, profit, loss] = bracket(floor)
+      const before = [floor.exchange.snapshotState(), free(floor)].map((part) => JSON.stringify(part))
+      expect(both(floor, [{ client_order_id: master, quantity: '30', limit_price: '98.00' }, { client_order_id: profit, limit_price: '115.00' }, wrong(loss)])).toMatchObject({ ok: false, error: { code } })
+      expect([floor.exchange.snapshotState(), free(floor)].map((part) => JSON.stringify(part))).toEqual(before)
+      expect(floor.scenes(master)).toEqual(['MODIFY_FAILED'])
+    })
+
+    it('change nothing when the money does not reach for the last, and free what the first had set aside', () => {
+      const floor = new Floor().usual()
+      const [master, profit, loss] = bracket(floor)
+      const before = [floor.exchange.snapshotState(), free(floor)].map((part) => JSON.stringify(part))
+      expect(both(floor, [{ client_order_id: profit, limit_price: '115.00' }, { client_order_id: loss, stop_price: '80.00' }, { client_order_id: master, quantity: '9000000' }])).toMatchObject({ ok: false, error: { code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT' } })
+      expect([floor.exchange.snapshotState(), free(floor)].map((part) => JSON.stringify(part))).toEqual(before)
+    })
+
+    it('name each once, and only with their combo', () => {
+      const floor = new Floor().usual()
+      const [, profit, loss] = bracket(floor)
+      expect(both(floor, [{ client_order_id: profit, limit_price: '115.00' }, { client_order_id: profit, limit_price: '116.00' }])).toMatchObject({ ok: false, error: { code: 'OPENAPI_PARAM_ERR' } })
+      expect(floor.order(profit).limit_price).toBe('110.00')
+      expect(floor.exchange.replace({ account_id: MARGIN, modify_orders: [{ client_order_id: profit, limit_price: '115.00' }, { client_order_id: loss, stop_price: '80.00' }] })).toMatchObject({ ok: false, error: { code: 'OPENAPI_PARAM_ERR' } })
+    })
+  })
 })

@@ -14,18 +14,19 @@ export interface StepBook {
 
 /** A step whose book is worked out when somebody looks: most are replaced by the next one unseen. */
 export class SeededStep implements MarketStep {
-  private lower: readonly HouseLevel[] | null = null
-  private upper: readonly HouseLevel[] | null = null
+  // Who has looked at a step is no part of it.
+  #lower: readonly HouseLevel[] | null = null
+  #upper: readonly HouseLevel[] | null = null
 
   constructor(readonly symbol: string, readonly time: EpochMs, readonly session: SegmentKind, readonly trade: MarketStep['trade'], private readonly book: StepBook) {}
 
   get bids(): readonly HouseLevel[] {
-    this.lower ??= houseSide(this.book.shape, this.book.bid, false, this.time, this.session, this.book.levels)
-    return this.lower
+    this.#lower ??= houseSide(this.book.shape, this.book.bid, false, this.time, this.session, this.book.levels)
+    return this.#lower
   }
 
   get asks(): readonly HouseLevel[] {
-    this.upper ??= houseSide(this.book.shape, this.book.ask, true, this.time, this.session, this.book.levels)
-    return this.upper
+    this.#upper ??= houseSide(this.book.shape, this.book.ask, true, this.time, this.session, this.book.levels)
+    return this.#upper
   }
 }

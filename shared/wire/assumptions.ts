@@ -45,7 +45,8 @@ export const ASSUMPTIONS = {
   },
   /**
    * contract/broker.md, Event push, publishes the modules in words, one event type and its payload. Ours: the other types' words and
-   * payloads (in the style of that one); an empty list of events means all of them; an empty position means from now on; a position
+   * payloads (in the style of that one); MASTER_DATA tells the forms of an account that were replaced, INSTRUMENT a split or a new name
+   * on the day it takes effect; an empty list of events means all of them; an empty position means from now on; a position
    * that is not known or no longer kept, or an event type that is not known, is answered by SubscribeExpired, with the reason as its
    * payload and the earliest position as `position`; SubscribeSuccess names the position of a stream that begins now; so many
    * subscriptions per app key, and so many events kept.

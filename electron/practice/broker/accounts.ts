@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { attachmentsProblem } from './applications.js'
 import type { Desk } from './desk.js'
-import { tellAccount, tellRelationship } from './happenings.js'
+import { tellAccount, tellForms, tellRelationship } from './happenings.js'
 import { readForms, wrong, type FilledForm } from './read-forms.js'
 import type { BrokerAccount } from './state.js'
 
@@ -24,6 +24,7 @@ export function updateAccount(desk: Desk, requestId: string, accountId: string, 
     const known = account.filled
     account.filled = { basic: basic ?? known.basic, brokerage: brokerage ?? known.brokerage, event: event ?? known.event }
     tellAccount(desk, account, 'UPDATE', requestId)
+    tellForms(desk, account, forms.map(({ form_info: { form_code: code } }) => code), requestId)
     return ok(account.id)
   })
 }

@@ -26,6 +26,12 @@ export function beginDay(desk: Desk, actions: (today: ExchangeDay) => readonly C
   // The first day of an exchange tells nothing of the time before it.
   if (last === null) return
   for (const event of [...actions(today)].reverse()) {
-    for (const status of steps(event, last, today)) desk.tell('CORPORATE_ACTION', { ...brokerEventRecord(event), biz_type: event.type, status, reason: null, timestamp })
+    const due = steps(event, last, today)
+    for (const status of due) desk.tell('CORPORATE_ACTION', { ...brokerEventRecord(event), biz_type: event.type, status, reason: null, timestamp })
+    // A dividend leaves the instrument what it is; a split changes what one share of it is, a new name what it is called.
+    if (event.type !== 'CASH_DIVIDEND' && due.includes('EFFECTIVE')) {
+      const { instrumentId, symbol, exchangeCode, name } = event.listing
+      desk.tell('INSTRUMENT', { instrument_id: instrumentId, symbol, exchange_code: exchangeCode, name, biz_type: 'UPDATE', status: 'EFFECTIVE', reason: event.type, timestamp })
+    }
   }
 }

@@ -28,6 +28,11 @@ export function tellAccount(desk: Desk, account: BrokerAccount, change: 'OPEN' |
   })
 }
 
+/** Forms of an account were replaced: an event for each of them, after the account's own. */
+export function tellForms(desk: Desk, account: BrokerAccount, forms: readonly string[], requestId: string): void {
+  for (const form of forms) tell(desk, 'MASTER_DATA', { client_request_id: requestId, account_id: account.id, account_number: account.number, biz_type: form, status: 'UPDATED', reason: null })
+}
+
 export function tellRelationship(desk: Desk, one: Relationship): void {
   tell(desk, 'FUNDING', {
     account_id: one.accountId, relationship_id: one.id, biz_type: one.kind === 'ACH' ? 'ACH_RELATIONSHIP' : 'BANK_RELATIONSHIP', status: one.status, reason: null,

@@ -83,6 +83,7 @@ describe('the event push of the Broker API', () => {
     await broker.call(closeBrokerAccount, { client_request_id: requestId(), account_id: one, close_reason: 'moved away' })
     await expect.poll(() => statuses(stream, 'ACCOUNT', 'CLOSE')).toEqual(['CLOSED'])
     expect(payloads(stream, 'ACCOUNT').filter(({ biz_type: type }) => type !== 'OPEN')).toMatchObject([{ biz_type: 'UPDATE', status: 'ACTIVE', account_id: one }, { biz_type: 'CLOSE', reason: 'moved away', account_id: one }])
+    expect(payloads(stream, 'MASTER_DATA')).toMatchObject([{ account_id: one, biz_type: 'NEW_ACCOUNT_BASIC_FORM', status: 'UPDATED', client_request_id: expect.any(String) as string }])
     expect(payloads(stream, 'FEES_CREDITS')).toMatchObject([
       { biz_type: 'CREDIT', credit_type: 'PROMOTION', amount: '500.00', reason: 'welcome', status: 'COMPLETED' }, { biz_type: 'FEE', fee_type: 'OTHER', amount: '100.00', reason: null },
     ])

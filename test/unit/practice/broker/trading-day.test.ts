@@ -54,6 +54,22 @@ it('every step of every corporate action is told once, on its day or the next tr
   expect(steps).toHaveLength(expected.length)
 })
 
+it('a split or a new name changes an instrument once, on its day or the next trading day; dividends change none', () => {
+  const listing = market.listings[0]!
+  const listed = [['FORWARD_SPLIT', '2026-01-12', 1, 4], ['NAME_CHANGE', '2026-01-17', 1, 1], ['CASH_DIVIDEND', '2026-01-13', 1, 1]] as const
+  const given = listed.map(([type, day, from, to]) => ({ listing, type, day, from, to, dividend: null, id: Number(day.replaceAll('-', '')), made: exchangeInstant('2026-01-06', 480) }))
+  for (let day = '2026-01-05'; day < '2026-01-30'; day = nextDay(day)) {
+    clock.now = exchangeInstant(day, 540)
+    beginDay(desk, () => given)
+  }
+  const { symbol, instrumentId: instrument_id } = listing
+  expect(of('INSTRUMENT').map(({ timestamp, ...rest }) => ({ ...rest, day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day }))).toMatchObject([
+    { symbol, instrument_id, biz_type: 'UPDATE', status: 'EFFECTIVE', reason: 'FORWARD_SPLIT', day: '2026-01-12' },
+    // A Saturday, before a holiday on Monday.
+    { symbol, instrument_id, biz_type: 'UPDATE', status: 'EFFECTIVE', reason: 'NAME_CHANGE', day: '2026-01-20' },
+  ])
+})
+
 it('days that were skipped are made up for', () => {
   on('2026-01-05')
   on('2026-03-09')

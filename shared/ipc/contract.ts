@@ -3,6 +3,7 @@ import {
   zAccountId, zBar, zClientOrderId, zFill, zInstrument, zMoney, zOrder, zOrderChange, zOrderDraft, zSymbol, zTime, zTimespan,
 } from './schemas.js'
 import { op, type Entry } from './entry.js'
+import { instructionContract } from './instruction-contract.js'
 import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zSessionView } from './views.js'
 
@@ -26,6 +27,7 @@ export type TradeOutcome = z.output<typeof zTradeOutcome>
 /** Everything a window may ask of main. Adding one: an entry here, a function in `electron/handlers`, a caller. */
 export const contract = {
   ...profileContract,
+  ...instructionContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({ in: z.strictObject({ link: z.enum(LINKS) }), out: nothing, surfaces: main, effect: 'session' }),
   'app.copy-text': op({ in: z.strictObject({ text: z.string().max(100_000) }), out: nothing, surfaces: main, effect: 'session' }),

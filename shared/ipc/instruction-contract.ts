@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainLine } from '../domain/text-safety.js'
 import { op } from './entry.js'
 import { zAmendment, zAssistantsView, zAuditReport, zAuditRow, zConfirmView, zConnectionId, zDecision, zDigest, zInstructionId, zPairing, zPolicy } from './instructions.js'
 
@@ -6,7 +7,9 @@ const nothing = z.strictObject({})
 const main = ['main'] as const
 const confirm = ['confirm'] as const
 const byId = z.strictObject({ id: zConnectionId })
-const name = z.string().min(1).max(80)
+const NAME_CHARS = 80
+/** One line of ordinary text: it stands on the card that the person decides by. */
+const name = z.string().min(1).max(NAME_CHARS).refine((text) => isPlainLine(text, NAME_CHARS), 'not a plain line of text')
 
 /** Entries of assistants and their instructions. Only the confirm window decides, and it names ids and digests only (rule 1). */
 export const instructionContract = {

@@ -2,6 +2,7 @@ import type { Balance, Position } from '../../../shared/domain/account.js'
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ConnectionId, InstructionAction } from '../../../shared/domain/instruction.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { Order } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
@@ -27,8 +28,8 @@ export interface PolicyFacts {
 export interface PolicyUsage {
   readonly pending: readonly { readonly action: InstructionAction; readonly worth: Money }[]
   readonly working: readonly Order[]
-  /** Worth of what was approved since midnight in New York, with its symbol and product. */
-  readonly today: readonly { readonly symbol: string; readonly product: string; readonly worth: Money }[]
+  /** Worth of what was approved since midnight in New York, with its symbol and product; an order that works still is not counted again. */
+  readonly today: readonly { readonly symbol: string; readonly product: string; readonly worth: Money; readonly clientOrderId: ClientOrderId | null }[]
   /** Moments of the last minute at which it asked. */
   readonly asked: readonly EpochMs[]
 }

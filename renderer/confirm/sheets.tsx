@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { asMoney, asPrice, asQuantity, decimalText, eq, isPositive, parseDecimal, trim, type Decimal } from '../../shared/domain/decimal.js'
+import { decimalText, eq, isPositive, parseDecimal, trim } from '../../shared/domain/decimal.js'
 import { plainLine } from '../../shared/domain/text-safety.js'
 import type { Card, zAmendment } from '../../shared/ipc/instructions.js'
 import type { z } from 'zod'
@@ -71,20 +71,15 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
   )
 }
 
-const AS = { quantity: asQuantity, amount: asMoney, limitPrice: asPrice, stopPrice: asPrice } as const
-
 /** What was typed, as the change it makes; a word for what is wrong with it. */
 export function amendmentOf(card: Pick<Card, 'editable'>, typed: Readonly<Partial<Record<Editable, string>>>): Amendment | 'not-a-number' | 'same' {
-  let changed: Amendment = {}
-  for (const name of EDITABLE) {
-    const stands = card.editable[name]
-    const given = typed[name]
-    if (stands === null || given === undefined) continue
-    const value: Decimal | null = parseDecimal(given.replaceAll(/[\s,$]/g, ''))
-    if (value === null || !isPositive(value)) return 'not-a-number'
-    if (!eq(value, stands)) changed = { ...changed, [name]: AS[name](trim(value)) }
-  }
-  return Object.keys(changed).length === 0 ? 'same' : changed
+  const asked = EDITABLE.flatMap((name) => {
+    const [stands, given] = [card.editable[name], typed[name]]
+    return stands === null || given === undefined ? [] : [{ name, stands, value: parseDecimal(given.replaceAll(/[\s,$]/g, '')) }]
+  })
+  if (asked.some(({ value }) => value === null || !isPositive(value))) return 'not-a-number'
+  const changed = asked.flatMap(({ name, stands, value }) => (value === null || eq(value, stands) ? [] : [[name, trim(value)] as const]))
+  return changed.length === 0 ? 'same' : (Object.fromEntries(changed) as Amendment)
 }
 
 export interface ChangeSheetProps {

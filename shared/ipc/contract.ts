@@ -56,7 +56,8 @@ export const contract = {
 
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
-    out: z.strictObject({ cost: zMoney, fees: zMoney, currency: z.string().max(8), asOf: zTime }), surfaces: main, effect: 'read',
+    /** `source`: whose figures these are; the desk makes its own where the provider offers no preview. */
+    out: z.strictObject({ cost: zMoney, fees: zMoney, currency: z.string().max(8), asOf: zTime, source: z.enum(['provider', 'desk']) }), surfaces: main, effect: 'read',
   }),
   /** `ticket` names the click: the same ticket never sends twice, whatever the page does. */
   'orders.submit': op({ in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),

@@ -41,6 +41,8 @@ export interface OrderDesk {
   restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void
   /** The same ticket brings the same result: while in flight, afterwards and after a restart. */
   submit(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
+  /** What became of a ticket; null for one that never came here. Sends nothing. */
+  outcome(ticket: string): Promise<TradeOutcome | null>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   /** Passes also when trading is halted and when the journal is broken: it can only make the risk smaller. */
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
@@ -282,6 +284,12 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
       } finally {
         inFlight.delete(ticket)
       }
+    },
+    async outcome(ticket) {
+      const flying = inFlight.get(ticket)
+      if (flying !== undefined) return flying.result
+      const entry = tickets.get(ticket)
+      return entry === undefined ? null : outcomeOf(entry)
     },
     replace: (accountId, id, change) => exclusively(`replace:${id}`, () => replaceNow(accountId, id, change)),
     cancel: (accountId, id) => exclusively(`cancel:${id}`, () => cancelNow(accountId, id)),

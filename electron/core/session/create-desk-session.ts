@@ -28,6 +28,7 @@ import { createPortfolio } from '../portfolio/portfolio.js'
 import { readError } from './app-errors.js'
 import type { DeskSession, DeskSessionOptions } from './desk-session.js'
 import { createHealth } from './health.js'
+import { createLookUps } from './look-ups.js'
 import { createNotices } from './notices.js'
 import { createReads } from './reads.js'
 
@@ -239,6 +240,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
 
   return {
     environment: options.environment,
+    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
     streams: {
       session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
       signIn: { get: signInView, subscribe: (listener) => changed.add(listener) },

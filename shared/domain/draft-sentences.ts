@@ -26,7 +26,7 @@ export const DRAFT_SENTENCES: Readonly<Record<DraftProblem, string>> = {
   'price-not-used': 'This order type does not use that price.',
   'expire-date-missing': 'Enter the day the order expires.',
   'amount-not-offered': 'This order is sized by quantity, not by an amount.',
-  'quantity-lot': 'The quantity is between two steps of this product.',
+  'quantity-places': 'The quantity has more decimal places than this product knows.',
   'quantity-out-of-bounds': 'The quantity is outside the bounds of this product.',
   'amount-out-of-bounds': 'The order is worth less or more than this product allows for one order.',
   'contracts-whole': 'Whole contracts only.',

@@ -35,7 +35,6 @@ export interface Listing {
   readonly steps: readonly PriceStep[]
   /** Event contracts: the ends of their prices. */
   readonly priceBounds: { readonly least: Price; readonly most: Price } | null
-  readonly lot: Decimal | null
   readonly quantity: { readonly least: Quantity | null; readonly most: Quantity | null }
   readonly amount: { readonly least: Money | null; readonly most: Money | null }
 }
@@ -51,7 +50,7 @@ const PENNY_STEPS: readonly PriceStep[] = [{ from: ZERO_PRICE, step: dec('0.01')
 const WIDE_STEPS: readonly PriceStep[] = [{ from: ZERO_PRICE, step: dec('0.05') }, { from: THREE, step: dec('0.10') }]
 const CENT_STEPS: readonly PriceStep[] = [{ from: ZERO_PRICE, step: dec('0.01') }]
 
-const plain = { shortable: false, fractionable: false, currency: 'USD', steps: [], priceBounds: null, lot: null, quantity: NO_BOUNDS, amount: NO_BOUNDS } as const
+const plain = { shortable: false, fractionable: false, currency: 'USD', steps: [], priceBounds: null, quantity: NO_BOUNDS, amount: NO_BOUNDS } as const
 
 /** The step that a price must be a multiple of; null when none is known. */
 export const stepOf = (steps: readonly PriceStep[], price: Price): Decimal | null => steps.findLast(({ from }) => gte(price, from))?.step ?? null
@@ -68,9 +67,10 @@ export const futuresListing = (contract: FuturesContract): Listing => ({
   steps: contract.minTick === null ? [] : [{ from: ZERO_PRICE, step: contract.minTick }],
 })
 
+/** The published lot size is a lot of one, although coins trade in eight decimals (contract/market-data.md 4): nothing is judged by it. */
 export const cryptoListing = (pair: CryptoPair): Listing => ({
   ...plain, assetClass: 'crypto', tradable: pair.tradable, fractionable: true, currency: pair.currency, multiplier: ONE, parts: [{ symbol: pair.symbol, ratio: ONE, multiplier: ONE }],
-  steps: pair.priceStep === null ? [] : [{ from: ZERO_PRICE, step: pair.priceStep }], lot: pair.lotSize,
+  steps: pair.priceStep === null ? [] : [{ from: ZERO_PRICE, step: pair.priceStep }],
   quantity: { least: pair.minQuantity, most: pair.maxQuantity }, amount: { least: pair.minAmount, most: pair.maxAmount },
 })
 

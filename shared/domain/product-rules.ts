@@ -45,8 +45,7 @@ function priceFindings(price: Price | null, used: boolean, field: 'limitPrice' |
 function quantityFindings(draft: OrderDraft, quantity: Decimal, listing: Listing): DraftFinding[] {
   if (!isPositive(quantity)) return at('size', 'quantity-not-positive')
   const places = listing.assetClass === 'event' && !listing.fractionable ? 0 : PLACES[listing.assetClass]
-  if (significantScale(quantity) > places) return at('size', places === 0 ? 'contracts-whole' : 'quantity-lot')
-  if (listing.lot !== null && isPositive(listing.lot) && !isMultipleOf(quantity, listing.lot)) return at('size', 'quantity-lot')
+  if (significantScale(quantity) > places) return at('size', places === 0 ? 'contracts-whole' : 'quantity-places')
   if (!within(quantity, listing.quantity)) return at('size', 'quantity-out-of-bounds')
   const price = draft.limitPrice
   return price === null || within(asMoney(mul(price, quantity)), listing.amount) ? [] : at('size', 'amount-out-of-bounds')

@@ -32,7 +32,7 @@ export function CardBody(props: CardBodyProps) {
   return (
     <>
       <Dangers {...props} />
-      <Section part="asks" title={text.sections.asks} aside={card.asked > 1 ? <span className="badge warn"><TriangleAlert size={12} aria-hidden />{text.asks.times(card.asked)}</span> : null}>
+      <Section part="asks" className="pairs" title={text.sections.asks} aside={card.asked > 1 ? <span className="badge warn"><TriangleAlert size={12} aria-hidden />{text.asks.times(card.asked)}</span> : null}>
         <dl className="fields">
           <Plain label={text.asks.assistant} value={asks.name} />
           <Plain label={text.asks.source} value={text.asks[asks.source]} />
@@ -42,7 +42,7 @@ export function CardBody(props: CardBodyProps) {
       </Section>
       {card.money.length > 0 && <Section part="money" title={text.sections.money[card.side]} className="money"><Fields fields={card.money} /></Section>}
       {card.effect.length > 0 && <Section part="effect" title={text.sections.effect}><Fields fields={card.effect} /></Section>}
-      <Section part="market" title={text.sections.market} aside={<Quote card={card} ageMs={quoteAgeMs} />}><Fields fields={card.market} /></Section>
+      <Section part="market" className="pairs" title={text.sections.market} aside={<Quote card={card} ageMs={quoteAgeMs} />}><Fields fields={card.market} /></Section>
       {card.compare.length > 0 && (
         <Section part="compare" title={card.action === 'cancel' ? text.sections.stays : text.sections.compare}>
           {card.action === 'replace' ? <Compare fields={card.compare} /> : <Fields fields={card.compare} />}

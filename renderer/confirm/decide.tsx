@@ -41,7 +41,7 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   const opened = cards.find(({ id }) => id === openedId) ?? first
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [sheet, setSheet] = useState<'none' | 'why' | 'change'>('none')
-  const page = useRef<HTMLElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const lineId = useId()
   const sentenceId = useId()
   const answers = useAnswers()
@@ -96,36 +96,38 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   const sentence = plain ? text.batchSentence(first.asks.name, cards.length, environment) : text.sentence(opened.asks.name, text.describe[opened.action], opened.line, environment)
   const total = plain && included.size === cards.length ? (view.net[0]?.value ?? null) : null
   return (
-    <main ref={page} className="page" role="alertdialog" aria-labelledby={lineId} aria-describedby={sentenceId} data-environment={opened.environment} data-state={opened.state}>
-      <p id={sentenceId} className="sr-only">{sentence}</p>
-      <p className="sr-only" role="alert" data-testid="announcement">{said}</p>
-      <Expiry leftMs={leftMs} wholeMs={opened.expiresAt - opened.createdAt} ended={ended} waiting={view.waiting} row={rows === null || plain ? null : { index: cards.indexOf(opened) + 1, count: cards.length }} />
-      <div className="body">
-        {plain ? <h1 id={lineId} className="headline">{sentence}</h1> : <Headline card={opened} id={lineId} />}
-        <Band card={opened} />
-        {rows !== null && (
-          <BatchRows
-            batch={rows} net={view.net} plain={plain} included={included} opened={opened.id} onOpen={(id) => setOpened(id as Card['id'])} fixed={busy}
-            onInclude={(id, on) => setLeft((before) => { const next = new Set(before); if (on) next.delete(id); else next.add(id); return next })}
+    <main>
+      <div ref={page} className="page" role="alertdialog" aria-labelledby={lineId} aria-describedby={sentenceId} data-environment={opened.environment} data-state={opened.state}>
+        <p id={sentenceId} className="sr-only">{sentence}</p>
+        <p className="sr-only" role="alert" data-testid="announcement">{said}</p>
+        <Expiry leftMs={leftMs} wholeMs={opened.expiresAt - opened.createdAt} ended={ended} waiting={view.waiting} row={rows === null || plain ? null : { index: cards.indexOf(opened) + 1, count: cards.length }} />
+        <div className="body">
+          {plain ? <h1 id={lineId} className="headline">{sentence}</h1> : <Headline card={opened} id={lineId} />}
+          <Band card={opened} />
+          {rows !== null && (
+            <BatchRows
+              batch={rows} net={view.net} plain={plain} included={included} opened={opened.id} onOpen={(id) => setOpened(id as Card['id'])} fixed={busy}
+              onInclude={(id, on) => setLeft((before) => { const next = new Set(before); if (on) next.delete(id); else next.add(id); return next })}
+            />
+          )}
+          {plain && <Headline card={opened} level={2} />}
+          <CardBody
+            card={opened} quoteAgeMs={opened.quoteAgeMs === null ? null : opened.quoteAgeMs + Math.max(0, now - state.receivedAt)} {...answers.of(opened)} fixed={busy || isEnded(opened)}
+            onTick={(code, on) => answers.tick(opened, code, on)} onTyped={(typed) => answers.type(opened, typed)}
           />
-        )}
-        {plain && <Headline card={opened} level={2} />}
-        <CardBody
-          card={opened} quoteAgeMs={opened.quoteAgeMs === null ? null : opened.quoteAgeMs + Math.max(0, now - state.receivedAt)} {...answers.of(opened)} fixed={busy || isEnded(opened)}
-          onTick={(code, on) => answers.tick(opened, code, on)} onTyped={(typed) => answers.type(opened, typed)}
+        </div>
+        <Foot
+          card={opened} label={plain ? text.approveRows(included.size, cards.length) : text.approve(opened.action)} note={plain ? (total === null ? null : text.total(total)) : shortOf(opened)} hold={hold}
+          armsInMs={arming.left} armsFromMs={arming.from} error={state.error} token={token} tokenShownAt={tokenShownAt} shownAt={shownAt} waiting={view.waiting}
+          denyLabel={plain && subjects.length > 1 ? text.denyAll(subjects.length) : text.deny}
+          can={{ change: !busy && !plain && isEditable(opened), extend: !busy && view.extendable, why: !busy && subjects.length > 0 }}
+          onApprove={() => void decideAll(subjects.map((card) => approval(card, answers.of(card))))} onDeny={() => deny(null, null)} onDenyPause={() => deny(null, PAUSE_MINUTES)}
+          onWhy={() => setSheet('why')} onChange={() => setSheet('change')} onLater={later}
+          onExtend={() => void store.ask('asking', () => invoke('confirm.extend', { id: opened.id }))} onRequote={() => void store.ask('asking', () => invoke('confirm.requote', { id: opened.id }))}
         />
+        {sheet === 'why' && <WhySheet onBack={() => setSheet('none')} onDeny={(why, pause) => deny(why, pause ? PAUSE_MINUTES : null)} />}
+        {sheet === 'change' && <ChangeSheet card={opened} onBack={() => setSheet('none')} onChange={amend} />}
       </div>
-      <Foot
-        card={opened} label={plain ? text.approveRows(included.size, cards.length) : text.approve(opened.action)} note={plain ? (total === null ? null : text.total(total)) : shortOf(opened)} hold={hold}
-        armsInMs={arming.left} armsFromMs={arming.from} error={state.error} token={token} tokenShownAt={tokenShownAt} shownAt={shownAt} waiting={view.waiting}
-        denyLabel={plain && subjects.length > 1 ? text.denyAll(subjects.length) : text.deny}
-        can={{ change: !busy && !plain && isEditable(opened), extend: !busy && view.extendable, why: !busy && subjects.length > 0 }}
-        onApprove={() => void decideAll(subjects.map((card) => approval(card, answers.of(card))))} onDeny={() => deny(null, null)} onDenyPause={() => deny(null, PAUSE_MINUTES)}
-        onWhy={() => setSheet('why')} onChange={() => setSheet('change')} onLater={later}
-        onExtend={() => void store.ask('asking', () => invoke('confirm.extend', { id: opened.id }))} onRequote={() => void store.ask('asking', () => invoke('confirm.requote', { id: opened.id }))}
-      />
-      {sheet === 'why' && <WhySheet onBack={() => setSheet('none')} onDeny={(why, pause) => deny(why, pause ? PAUSE_MINUTES : null)} />}
-      {sheet === 'change' && <ChangeSheet card={opened} onBack={() => setSheet('none')} onChange={amend} />}
     </main>
   )
 }

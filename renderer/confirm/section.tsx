@@ -33,9 +33,9 @@ export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
           <dt>{field.label}</dt>
           <dd>
             <span className="field-main tnum">
-              <Mark mark={field.mark} />
               {field.before !== null && <><span className="field-before">{field.before}</span><span className="becomes"><span aria-hidden>→</span><span className="sr-only">{` ${text.becomes} `}</span></span></>}
               <span className="field-value">{field.value}</span>
+              <Mark mark={field.mark} />
             </span>
             {field.source !== null && <span className="field-source">{field.source}</span>}
           </dd>

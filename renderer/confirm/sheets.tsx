@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { decimalText, eq, isPositive, parseDecimal, trim } from '../../shared/domain/decimal.js'
+import { decimalText, eq, isPositive, trim } from '../../shared/domain/decimal.js'
 import { plainLine } from '../../shared/domain/text-safety.js'
 import type { Card, zAmendment } from '../../shared/ipc/instructions.js'
 import type { z } from 'zod'
 import { confirmText as text } from '../text/confirm-en.js'
 import { Button } from '../ui/button.js'
+import { typedNumber } from './readiness.js'
 
 const MOST_REASON = 280
 export type Amendment = z.output<typeof zAmendment>
@@ -75,7 +76,7 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
 export function amendmentOf(card: Pick<Card, 'editable'>, typed: Readonly<Partial<Record<Editable, string>>>): Amendment | 'not-a-number' | 'same' {
   const asked = EDITABLE.flatMap((name) => {
     const [stands, given] = [card.editable[name], typed[name]]
-    return stands === null || given === undefined ? [] : [{ name, stands, value: parseDecimal(given.replaceAll(/[\s,$]/g, '')) }]
+    return stands === null || given === undefined ? [] : [{ name, stands, value: typedNumber(given) }]
   })
   if (asked.some(({ value }) => value === null || !isPositive(value))) return 'not-a-number'
   const changed = asked.flatMap(({ name, stands, value }) => (value === null || eq(value, stands) ? [] : [[name, trim(value)] as const]))

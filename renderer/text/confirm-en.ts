@@ -29,7 +29,7 @@ const results: Record<Exclude<Card['state'], 'loading' | 'open' | 'sending'>, st
 export const confirmText = {
   outside: 'This page belongs to the app Countersign and works only inside it.',
   nothing: 'Nothing waits for you', nothingHint: 'New instructions appear here.',
-  waiting: (count: number) => (count === 0 ? 'No more wait' : `${plural(count, 'more waits', 'more wait')}`),
+  waiting: (count: number) => (count === 0 ? '' : `${plural(count, 'more waits', 'more wait')}`),
   describe: { place: 'wants to place an order', replace: 'wants to change an order', cancel: 'wants to cancel an order' } as const,
   /** The one sentence that a screen reader says first. */
   sentence: (who: string, does: string, line: string, environment: string) => `${who} ${does} in ${environment}: ${line}`,

@@ -168,6 +168,7 @@ describe('orders of every product through one desk', () => {
       accountId, assetClass: 'option', symbol: symbol('AAPL'), size: quantity('2'), limitPrice: asPrice(dec('0.05')),
       terms: { strategy: 'vertical', legs: [legOf(low, 'buy', '2'), legOf(high, 'sell', '2')] },
     }), dec('0.06'))
+    expect(session.streams.orders.all().some((order) => order.terms?.strategy === 'vertical' && order.terms.legs.length === 2 && order.status === 'cancelled')).toBe(true)
   }, 90_000)
 
   test('a future rests and is replaced; a market order fills; a stock order does not belong there', async () => {
@@ -231,5 +232,6 @@ describe('orders of every product through one desk', () => {
     await until('found again', () => row(id)?.status === 'working' && row(id)?.terms?.algo?.kind === kind)
     await replaceTo(accountId, id, dec('11'))
     await cancel(accountId, id)
+    expect(row(id)).toMatchObject({ status: 'cancelled', terms: { algo: { kind } } })
   }, 60_000)
 })

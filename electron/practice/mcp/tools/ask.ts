@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ok } from '../../../../shared/domain/result.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import type { NewOrderBody, Refusal } from '../../exchange/exchange.js'
 import type { Ask } from '../instruction-record.js'
 import type { InstructionProblem } from '../instructions.js'
 import { answerOf } from './instruction-view.js'
@@ -28,6 +29,12 @@ export async function waitFor(call: ToolCall, accountId: string, key: string | u
   return ok(answerOf(result.value, confirmLink(result.value.id)))
 }
 
+/** What the exchange says of an order before it is placed. Crypto has no preview there: only its symbol is looked up. */
+function probed({ services }: ToolCall, account: string, order: NewOrderBody): Result<unknown, Refusal> {
+  if (order.instrument_type !== 'CRYPTO') return services.exchange.preview({ account_id: account, new_orders: [order] })
+  return services.market.instrument(order.symbol)?.product !== 'CRYPTO' ? err({ status: 417, code: 'INVALID_SYMBOL', message: `${order.symbol} cannot be traded here.` }) : ok(undefined)
+}
+
 interface Wanted {
   readonly account_id: string
   readonly client_order_id?: string | undefined
@@ -40,7 +47,7 @@ export async function askToPlace(call: ToolCall, { account_id: account, client_o
   let refusal: ToolAnswer = refuse('INVALID_PARAMETER', 'There is no order.')
   for (const order of orders) {
     const probe = { ...order, client_order_id: randomUUID().replaceAll('-', '') }
-    const preview = call.services.exchange.preview({ account_id: account, new_orders: [probe] })
+    const preview = probed(call, account, probe)
     if (preview.ok) return waitFor(call, account, key, reason, { kind: 'place', order: { ...order, client_order_id: key ?? '' } })
     refusal = refuse(preview.error.code, preview.error.message)
   }

@@ -23,7 +23,7 @@ export const rowPart = (id: string): string => `row ${id}`
 export function BatchRows({ batch, net, plain, included, onInclude, opened, onOpen, fixed }: BatchRowsProps) {
   return (
     <>
-      <Section part="rows" title={text.sections.rows} aside={<span className="quote-age tnum">{text.ticked(included.size, batch.length)}</span>}>
+      <Section part="rows" title={text.sections.rows} aside={plain ? <span className="quote-age tnum">{text.ticked(included.size, batch.length)}</span> : null}>
         <ul className="rows">
           {batch.map((card) => (
             <li key={card.id} className={card.id === opened ? 'opened' : ''} data-row={card.id}>

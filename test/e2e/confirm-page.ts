@@ -19,7 +19,8 @@ export interface ConfirmRun extends RunningApp {
   /** What the page asked of main under these names, oldest first. */
   asked(...ops: readonly string[]): Promise<readonly Asked[]>
   forget(): Promise<void>
-  puppet<T>(use: (puppet: ConfirmPuppet) => T): Promise<T>
+  /** What the window told the queue about itself, oldest first. */
+  windows(): Promise<ReturnType<ConfirmPuppet['windows']>>
   /** Puts a fresh armed card and waits until the page takes input for it. */
   ready(change?: Partial<Card>): Promise<Card>
 }
@@ -32,11 +33,9 @@ export async function openConfirm(suite: string): Promise<ConfirmRun> {
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'confirm-window', version: '1.0.0', private: true, main: 'main/main.cjs' }))
   const run = await launchApp({ suite, appDir: dir, keyStore: 'none', env: { COUNTERSIGN_TEST_OUT: join(ROOT, 'out') } })
   await expect.poll(() => run.app.evaluate(() => 'confirmTest' in globalThis)).toBe(true)
-  const puppet = <T>(use: (hand: ConfirmPuppet) => T): Promise<T> =>
-    run.app.evaluate((_electron, source) => (new Function('hand', `return (${source})(hand)`) as (hand: unknown) => T)((globalThis as unknown as { confirmTest: unknown }).confirmTest), use.toString())
   const made: ConfirmRun = {
     ...run,
-    puppet,
+    windows: () => run.app.evaluate(() => (globalThis as unknown as { confirmTest: ConfirmPuppet }).confirmTest.windows()),
     async confirm() {
       await expect.poll(() => run.app.windows().some((page) => page.url().includes('confirm.html'))).toBe(true)
       const page = run.app.windows().find((each) => each.url().includes('confirm.html'))

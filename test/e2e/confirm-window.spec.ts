@@ -47,7 +47,7 @@ test('rule 17: a card shows its window without taking the focus', async () => {
     focused: BrowserWindow.getFocusedWindow()?.getTitle() ?? 'none', confirm: BrowserWindow.getAllWindows().filter((each) => each.webContents.getURL().includes('confirm')).map((each) => each.isVisible()),
   }))
   expect(after).toEqual({ focused: focusedBefore, confirm: [true] })
-  await expect.poll(async () => (await run.puppet((hand) => hand.windows())).at(-1)?.visible).toBe(true)
+  await expect.poll(async () => (await run.windows()).at(-1)?.visible).toBe(true)
   await expect(page.getByText('2 more wait')).toBeVisible()
 })
 
@@ -79,7 +79,7 @@ test('rule 13: deny has the focus first, Escape means not now, and neither appro
   await page.keyboard.press('Escape')
   await expect.poll(() => run.asked('confirm.later')).toEqual([{ op: 'confirm.later', input: { id: card.id } }])
   expect(await decisions()).toEqual([])
-  await expect.poll(async () => (await run.puppet((hand) => hand.windows())).at(-1)?.visible, 'nothing to decide, no window').toBe(false)
+  await expect.poll(async () => (await run.windows()).at(-1)?.visible, 'nothing to decide, no window').toBe(false)
 })
 
 test('rule 13: closing the window puts every card back and decides nothing', async () => {

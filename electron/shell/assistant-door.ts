@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_HTTP_PORT, MCP_PATH } from '../assistant/limits.js'
 import { listeners, type LiveValue } from '../core/live.js'
 import type { DocumentPort, LogPort } from '../core/ports.js'
 import { ok, type Result } from '../../shared/domain/result.js'
@@ -32,8 +33,6 @@ export interface AssistantDoorDeps {
   readonly open: (port: number) => Promise<Result<OpenDoor, DoorProblem>>
 }
 
-/** Fixed, so that what people put into their clients' settings goes on working; never changed silently (instructions 1). */
-export const DEFAULT_DOOR_PORT = 47_615
 const HOST = '127.0.0.1'
 const zKept = z.strictObject({ v: z.literal(1), on: z.boolean(), port: z.number().int().min(1_024).max(65_535) })
 
@@ -47,13 +46,14 @@ const parse = (content: string): { readonly on: boolean; readonly port: number }
 
 export function createAssistantDoor({ file, log, open }: AssistantDoorDeps): AssistantDoor {
   const changed = listeners<void>()
-  let kept = { on: false, port: DEFAULT_DOOR_PORT }
+  // Fixed, so that what people put into their clients' settings goes on working; never changed silently (instructions 1).
+  let kept = { on: false, port: DEFAULT_HTTP_PORT }
   let state: DoorView['state'] = 'off'
   let problem: string | null = null
   let door: OpenDoor | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  const view = (): DoorView => ({ on: kept.on, state, port: kept.port, url: door?.url ?? `http://${HOST}:${kept.port}/mcp`, problem })
+  const view = (): DoorView => ({ on: kept.on, state, port: kept.port, url: door?.url ?? `http://${HOST}:${kept.port}${MCP_PATH}`, problem })
   const tell = (next: DoorView['state'], why: string | null): void => {
     state = next
     problem = why?.slice(0, 200) ?? null

@@ -4,6 +4,7 @@ import { listeners, type LiveValue } from '../core/live.js'
 import type { LogPort } from '../core/ports.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import type { Disposer } from '../../shared/domain/brand.js'
+import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { AssistantsView } from '../../shared/ipc/instructions.js'
 import type { AssistantDoor } from './assistant-door.js'
 import type { SessionPlace } from './profile-opener.js'
@@ -11,7 +12,8 @@ import type { SessionPlace } from './profile-opener.js'
 /** A room and what assistants reach of it. */
 export interface OpenRoom {
   readonly room: AssistantRoom
-  readonly assistants: AssistantPort
+  /** Null until it can be reached. */
+  readonly assistants: AssistantPort | null
   dispose(): Promise<void>
 }
 
@@ -33,6 +35,8 @@ export interface AssistantHost {
   current(): OpenRoom | null
   /** Called when another room took the place, or none stands any more. */
   onRoom(listener: () => void): Disposer
+  /** Called with a connection whose open requests have to end: it was revoked, or its session ends. */
+  onDropped(listener: (id: ConnectionId) => void): Disposer
   /** Ends what is pending; answers how many. */
   withdraw(why: string): Promise<number>
   disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
@@ -43,6 +47,7 @@ const AUDIT_WORDS = { verified: 'verified', unproved: 'unproved', damaged: 'dama
 export function createAssistantHost({ open, door, log }: AssistantHostDeps): AssistantHost {
   const changed = listeners<void>()
   const replaced = listeners<void>()
+  const dropped = listeners<ConnectionId>()
   const rooms = new WeakMap<DeskSession, Promise<OpenRoom>>()
   let standing: OpenRoom | null = null
   let opening: Promise<OpenRoom> | null = null
@@ -53,6 +58,7 @@ export function createAssistantHost({ open, door, log }: AssistantHostDeps): Ass
     room.connections.onChange(({ id, what }) => {
       // What was asked under another scope or by someone who may ask no more is no longer the question that waits (rule 9).
       if (what === 'policy' || what === 'paused' || what === 'revoked') void room.desk.withdraw(what === 'policy' ? 'its limits were changed' : `the assistant was ${what}`, id)
+      if (what === 'revoked') dropped.emit(id)
       changed.emit()
     }),
     room.desk.rows.subscribe(() => changed.emit()),
@@ -61,6 +67,7 @@ export function createAssistantHost({ open, door, log }: AssistantHostDeps): Ass
 
   const close = async (): Promise<void> => {
     const old = opening
+    for (const { id } of standing?.room.connections.all() ?? []) dropped.emit(id)
     opening = null
     standing = null
     for (const stop of stops.splice(0)) stop()
@@ -103,6 +110,7 @@ export function createAssistantHost({ open, door, log }: AssistantHostDeps): Ass
     },
     current: () => standing,
     onRoom: (listener) => replaced.add(listener),
+    onDropped: (listener) => dropped.add(listener),
     withdraw: async (why) => standing?.room.desk.withdraw(why) ?? 0,
     disturbed: (why) => standing?.room.desk.disturbed(why),
   }

@@ -1,8 +1,9 @@
 import type { ConfirmSeat } from '../core/instructions/confirm-seat.js'
 import type { AppLock } from '../core/lock/app-lock.js'
-import type { DocumentPort, LogPort } from '../core/ports.js'
+import type { LogFile } from '../adapters/log-file.js'
+import type { DocumentPort } from '../core/ports.js'
 import type { AssistantServices } from '../handlers/instruction-handlers.js'
-import type { Disposer } from '../../shared/domain/brand.js'
+import type { SnippetParts } from '../assistant/snippets.js'
 import { createAssistantDoor } from './assistant-door.js'
 import { createAssistantHost, type AssistantHost } from './assistant-host.js'
 import { saveAudit } from './audit-save.js'
@@ -11,7 +12,10 @@ import type { SessionHolder } from './session-holder.js'
 export interface AssistantsOptions {
   readonly holder: SessionHolder
   readonly lock: AppLock
-  readonly log: LogPort
+  readonly log: LogFile
+  readonly version: string
+  /** How an assistant's client starts the bridge. */
+  readonly bridge: SnippetParts['bridge']
   /** Where the door's setting is kept. */
   readonly file: DocumentPort
   /** Where the confirm window looks. */
@@ -29,12 +33,12 @@ export interface Assistants {
 }
 
 /** Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door asks for it. */
-export function connectAssistants({ holder, lock, log, file, seat, showConfirm }: AssistantsOptions): Assistants {
+export function connectAssistants({ holder, lock, log, version, bridge, file, seat, showConfirm }: AssistantsOptions): Assistants {
   const door = createAssistantDoor({
-    file, log, open: async () => (await import('./assistant-listen.js')).listen(),
+    file, log, open: async (port) => (await import('./assistant-listen.js')).listen({ port, version, log, current: () => host.current()?.assistants ?? null, onDropped: (listener) => host.onDropped(listener) }),
   })
   const host = createAssistantHost({
-    door, log, open: async () => (await import('./assistant-open.js')).openRoom(),
+    door, log, open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log }),
   })
 
   let wasLocked = lock.locked()
@@ -46,28 +50,18 @@ export function connectAssistants({ holder, lock, log, file, seat, showConfirm }
     // Nobody is here to decide; what waited asks again later (safety 6).
     if (locked) void host.withdraw('the desk was locked')
   })
-  // A halt is seen on the session, whoever caused it: the button, the tray, a broken journal.
-  let stopSession: Disposer = () => undefined
-  const stopRooms = host.onRoom(() => {
-    seat.sit(host.current()?.room.desk ?? null)
-    stopSession()
-    const session = holder.current()
-    if (session === null) return
-    let halted = session.sessionView().trading === 'halted'
-    stopSession = session.streams.session.subscribe(() => {
-      const now = session.sessionView().trading === 'halted'
-      if (now === halted) return
-      halted = now
-      if (now) void host.withdraw('trading was halted')
-    })
-  })
+  const stopRooms = host.onRoom(() => seat.sit(host.current()?.room.desk ?? null))
 
   const room: AssistantServices['room'] = async () => host.roomOf(await holder.get())
   return {
     host,
     services: {
       room, view: host.view, setEndpoint: (on, port) => door.set(on, port), steppedUp: () => lock.steppedUp(),
-      snippets: async () => (await import('./assistant-listen.js')).snippets(),
+      snippets: async (_name, token) => {
+        // What is said of a new key must never show up in a log.
+        log.hide(token)
+        return (await import('../assistant/snippets.js')).connectionSnippets({ url: door.get().url, token, bridge })
+      },
       showConfirm,
       saveAudit: async (instruction) => saveAudit((await room()).audit, instruction),
     },
@@ -75,7 +69,6 @@ export function connectAssistants({ holder, lock, log, file, seat, showConfirm }
     async stop() {
       stopLock()
       stopRooms()
-      stopSession()
       await door.stop()
       await host.detach()
     },

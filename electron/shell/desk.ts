@@ -37,6 +37,8 @@ import { systemAuth } from './system-auth.js'
 export interface DeskOptions {
   readonly senders: SenderRegistry
   readonly practiceBundle: string
+  /** What an assistant's client starts, to reach the door over standard input and output. */
+  readonly bridgeBundle: string
   /** The bundled preload of every window. */
   readonly preload: string
   /** This profile's folder; each environment has its own folder in it. */
@@ -86,7 +88,10 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   }
   const seat = createConfirmSeat()
   const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get() })
-  const assistants = connectAssistants({ holder, lock, log, file: document('assistants.json'), seat, showConfirm: () => confirmWindow.show() })
+  const assistants = connectAssistants({
+    holder, lock, log, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
+    file: document('assistants.json'), seat, showConfirm: () => confirmWindow.show(),
+  })
   const opener = createProfileOpener({
     holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, log, dial: options.dial, onSession: tellOnce,
     openLogin: (url, endpoints) => links.login(url, { origin: endpoints.origins.passport, path: endpoints.loginPath }),

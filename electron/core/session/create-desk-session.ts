@@ -240,7 +240,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
 
   return {
     environment: options.environment,
-    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
+    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, listing: judging.listing, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
     streams: {
       session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
       signIn: { get: signInView, subscribe: (listener) => changed.add(listener) },
@@ -355,6 +355,9 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       // The page only names an account; whose it is, is decided here and not left to the provider (SEC-08).
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
       return ok(await desk.submit(ticket, draft))
+    },
+    async outcome(ticket) {
+      return stage === 'ready' ? ok(await desk.outcome(ticket)) : notReady()
     },
     async replace(accountId, id, change) {
       if (stage !== 'ready') return notReady()

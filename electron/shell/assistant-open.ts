@@ -7,11 +7,14 @@ import type { LogFile } from '../adapters/log-file.js'
 import { systemRandom } from '../adapters/random.js'
 import { systemTimers } from '../adapters/timers.js'
 import { openAudit } from '../core/audit/audit.js'
+import { createAssistantReads } from '../core/instructions/assistant-reads.js'
+import { createAssistantPort } from '../core/instructions/assistant-service.js'
 import { openConnections } from '../core/instructions/connections.js'
 import { createFacts } from '../core/instructions/facts.js'
 import { createInstructionDesk } from '../core/instructions/instruction-desk.js'
 import { judgePolicy } from '../core/instructions/judge.js'
 import { killAssistants } from '../core/instructions/kill.js'
+import { createReadLedger } from '../core/instructions/read-ledger.js'
 import { listeners } from '../core/live.js'
 import { dec } from '../../shared/domain/decimal.js'
 import type { OpenRoom } from './assistant-host.js'
@@ -51,12 +54,15 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
     exchangeNow: () => lookUps.exchangeNow(), halted: { get: halted, subscribe: (listener) => changed.add(listener) }, tolerance: () => TOLERANCE,
   })
   await desk.restore()
+  const ledger = createReadLedger({ audit, timers: systemTimers })
+  const reads = createAssistantReads({ session, connections, ledger, timers: systemTimers, usage: (id) => desk.usage(id), halted })
   const placed = () => desk.rows.all().map((row) => row.clientOrderId).filter((id) => id !== null)
   return {
     room: { desk, connections, audit, halted, kill: (why) => killAssistants({ desk, connections, session, placed, timers: systemTimers, audit }, why) },
-    assistants: null,
+    assistants: createAssistantPort({ reads, desk, connections, session, timers: systemTimers }),
     async dispose() {
       for (const stop of stops) stop()
+      ledger.close()
       await desk.withdraw('the session ended')
       desk.dispose()
       await audit.close()

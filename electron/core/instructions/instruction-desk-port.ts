@@ -6,6 +6,7 @@ import type { ConfirmView, Decision, InstructionRow } from '../../../shared/ipc/
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { LiveRows, LiveValue } from '../live.js'
 import type { Asked, InstructionRequest } from './assistant-port.js'
+import type { PolicyUsage } from './policy-port.js'
 
 /** What the shell sees of the confirm window; every change of it is told (rules 7, 8, 18). Bounds in device-independent pixels. */
 export interface ConfirmWindowState {
@@ -22,6 +23,8 @@ export interface InstructionDesk {
   instruct(connection: ConnectionId, request: InstructionRequest): Asked<readonly Instruction[]>
   get(id: InstructionId): Instruction | null
   of(connection: ConnectionId): readonly Instruction[]
+  /** What counts against the connection's limits now. */
+  usage(connection: ConnectionId): PolicyUsage
   revoke(connection: ConnectionId, id: InstructionId): Asked<Instruction>
   /** Ends what is pending, of one connection or of all; answers how many. */
   withdraw(why: string, only?: ConnectionId): Promise<number>

@@ -17,6 +17,7 @@ import { createPauses } from './pauses.js'
 import { createReading, PULSE_MS } from './reading.js'
 import { createStore } from './store.js'
 import { validityMs } from './validity.js'
+import { usageOf } from './usage.js'
 
 const MAX_ROWS = 500
 
@@ -160,6 +161,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     },
     instruct: (connection, request) => intake.instruct(connection, request),
     get: (id) => ledger.get(id) ?? null,
+    usage: (connection) => usageOf({ connection, instructions: ledger.counted(), orders: deps.door.orders.all(), now: clock.now(), except: null }),
     of: (connection) => ledger.all().filter((each) => each.connectionId === connection),
     async revoke(connection, id) {
       const instruction = ledger.get(id)

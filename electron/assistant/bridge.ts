@@ -24,6 +24,8 @@ const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion'
 const UNREACHABLE = -32_001
 const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
+/** Stays open until somebody hangs up. */
+const ENDLESS = 'subscriptions/listen'
 /** Methods whose name or address travels in a header as well (specification 2026-07-28, transports). */
 const NAMED: Readonly<Record<string, 'name' | 'uri'>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
 
@@ -55,7 +57,7 @@ const WHY: Readonly<Record<number, string>> = {
  * ended and everything that was under way is answered.
  */
 export function runBridge({ url, token, input, output, complain }: BridgeOptions): Promise<void> {
-  const underWay = new Map<string | number, () => void>()
+  const underWay = new Map<string | number, { readonly endless: boolean; readonly stop: () => void }>()
   let agreed: string | null = null
   let initializing: string | number | null = null
   let open = 0
@@ -137,9 +139,12 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
       finished(false, why)
     })
     if (id !== undefined) {
-      underWay.set(id, () => {
-        cancelled = true
-        request.destroy()
+      underWay.set(id, {
+        endless: message.method === ENDLESS,
+        stop() {
+          cancelled = true
+          request.destroy()
+        },
       })
     }
     request.end(body)
@@ -160,19 +165,19 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
     // Over HTTP a caller that gives up hangs up; there is no session in which a notification would find the request.
     if (known.method === 'notifications/cancelled') {
       const target = known.params?.['requestId']
-      if (typeof target === 'string' || typeof target === 'number') underWay.get(target)?.()
+      if (typeof target === 'string' || typeof target === 'number') underWay.get(target)?.stop()
       return
     }
     forward(line, known)
   }
 
-  const end = (): void => {
+  /** Streams of changes have no end of their own; everything else is answered first, unless nobody reads any more. */
+  const end = (nobodyReads: boolean): void => {
     ended = true
-    // Streams of changes have no end of their own; who listened is gone.
-    for (const stop of [...underWay.values()]) stop()
+    for (const { endless, stop } of [...underWay.values()]) if (endless || nobodyReads) stop()
     if (open === 0) finish()
   }
-  createLineReader(input, LONGEST_LINE, { line: take, tooLong: () => fail(null, INVALID_REQUEST, `The line is longer than ${LONGEST_LINE} bytes.`), end })
-  output.on('error', end)
+  createLineReader(input, LONGEST_LINE, { line: take, tooLong: () => fail(null, INVALID_REQUEST, `The line is longer than ${LONGEST_LINE} bytes.`), end: () => end(false) })
+  output.on('error', () => end(true))
   return done
 }

@@ -41,3 +41,15 @@ it('says plainly that the app is not running', async () => {
   expect(answers[0]).toMatchObject({ id: 7, error: { message: expect.stringContaining('not running') } })
   expect(complaints[0]).toContain('not running')
 })
+
+it('answers what it was asked before its input ended', async () => {
+  const rig = await startRig()
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  let heard = ''
+  output.on('data', (chunk) => { heard += String(chunk) })
+  const done = runBridge({ url: new URL(rig.endpoint.url), token: TOKEN, input, output, complain: () => undefined })
+  input.end(`${call(1, META)}\n`)
+  await done
+  await rig.endpoint.close()
+  expect(JSON.parse(heard.trim())).toMatchObject({ id: 1, result: { structuredContent: { accounts: [{ account_id: 'ACC1' }] } } })
+})

@@ -50,8 +50,6 @@ export interface CardRoom {
 }
 
 const NO_ESTIMATE: Estimate = { cost: null, fees: null, currency: 'USD', source: 'being asked for', problem: null }
-/** What the provider estimates before it is placed (contract/trading.md 4.1); for others the numbers are this program's. */
-const PREVIEWED = new Set(['stock', 'option'])
 
 function stateOf(instruction: Instruction, card: Pick<HeldCard, 'deciding' | 'pricedAt'>): Card['state'] {
   switch (instruction.ending?.why) {
@@ -121,11 +119,10 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     const { assetClass } = subjectOf(action)
     const own = (facts: CardFacts, source: string, problem: string | null): Estimate => ({ cost: appEstimate(action, facts), fees: null, currency: facts.balance?.currency ?? 'USD', source, problem })
     if (draft === null) return (facts) => own(facts, 'nothing is paid for this', null)
-    if (!PREVIEWED.has(assetClass)) return (facts) => own(facts, `app estimate, broker offers no preview for ${assetClass}`, null)
     const preview = await door.preview(draft)
     if (!preview.ok) return (facts) => own(facts, 'app estimate, broker preview failed', words(preview.error))
-    const { cost, fees, currency } = preview.value
-    return () => ({ cost, fees, currency, source: 'broker preview', problem: null })
+    const { cost, fees, currency, source } = preview.value
+    return () => ({ cost, fees, currency, source: source === 'provider' ? 'broker preview' : `app estimate, broker offers no preview for ${assetClass}`, problem: null })
   }
 
   return {

@@ -356,9 +356,6 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
       return ok(await desk.submit(ticket, draft))
     },
-    async outcome(ticket) {
-      return stage === 'ready' ? ok(await desk.outcome(ticket)) : notReady()
-    },
     async replace(accountId, id, change) {
       if (stage !== 'ready') return notReady()
       const barred = barrier()

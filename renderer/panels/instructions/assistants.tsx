@@ -35,7 +35,8 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         )}
         <PairForm onPaired={(made) => { setPairing(made); setChosen(made.connection.id) }} />
       </div>
-      <div className="assistants-main">
+      {/* Another one starts at its top. */}
+      <div key={pairing === null ? (shown?.id ?? 'none') : 'pairing'} className="assistants-main">
         {pairing !== null && <PairingShown pairing={pairing} doorOpen={view.endpoint.state === 'listening'} onDone={() => setPairing(null)} />}
         {pairing === null && shown === null && <Empty icon={Bot} title={words.none} hint={words.noneHint} />}
         {pairing === null && shown !== null && <ConnectionDetail key={shown.id} connection={shown} />}

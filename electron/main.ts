@@ -1,6 +1,6 @@
 import './polyfill.js'
 import path from 'node:path'
-import { app, BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
+import { app, type BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
 import type { Profile } from '../shared/domain/profile.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'

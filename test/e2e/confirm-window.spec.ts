@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
+import type { DeskBridge } from '../../shared/ipc/channels.js'
 import type { Card } from '../../shared/ipc/instructions.js'
 import { nonceOf, openConfirm, sampleCard, sampleField, viewOf, type ConfirmRun } from './confirm-page.js'
 
@@ -51,12 +52,14 @@ test('rule 17: a card shows its window without taking the focus', async () => {
   await expect(page.getByText('2 more wait')).toBeVisible()
 })
 
+type DeskWindow = Window & { readonly desk?: DeskBridge }
+
 test('the page is its own: no code of the desk, the same two functions, no other topic and no other call', async () => {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => /index-|panel|chart|data-table/.test(name))).toEqual([])
-  expect(await page.evaluate(() => Object.keys(window.desk ?? {}).toSorted())).toEqual(['invoke', 'openStream'])
-  expect(await page.evaluate(() => window.desk?.openStream({ id: 'some-stream', topics: [{ kind: 'orders' }] }))).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
-  expect(await page.evaluate(() => window.desk?.invoke('orders.submit', {}))).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+  expect(await page.evaluate(() => Object.keys((window as DeskWindow).desk ?? {}).toSorted())).toEqual(['invoke', 'openStream'])
+  expect(await page.evaluate(() => (window as DeskWindow).desk?.openStream({ id: 'some-stream', topics: [{ kind: 'orders' }] }))).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+  expect(await page.evaluate(() => (window as DeskWindow).desk?.invoke('orders.submit', {}))).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
 })
 
 test('rules 19 to 28: everything a person decides by, in this order, and the assistant’s own words last', async () => {

@@ -5,7 +5,7 @@ import { OUT, ROOT } from './lib/paths.mjs'
 /**
  * One output of the build.
  * @typedef {object} Bundle
- * @property {'main' | 'preload' | 'practice' | 'renderer'} name also its folder in `out/`
+ * @property {'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder in `out/`
  * @property {string} entry
  * @property {string} output the file that must exist once it is built
  * @property {readonly string[]} sources folders and files that it is made of
@@ -33,6 +33,13 @@ export const BUNDLES = [
     entry: 'electron/practice/main.ts',
     output: 'practice/practice.cjs',
     sources: ['electron/practice', 'electron/polyfill.ts', 'shared'],
+    except: [],
+  },
+  {
+    name: 'bridge',
+    entry: 'electron/assistant/bridge-main.ts',
+    output: 'bridge/bridge.cjs',
+    sources: ['electron/assistant'],
     except: [],
   },
   {

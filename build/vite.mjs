@@ -7,6 +7,7 @@ import { thirdPartyNotices } from './licences.mjs'
 /** The oldest supported runtime: Electron 25 (Node 18.15, Chromium 114). */
 const NODE_TARGET = 'node18'
 const PAGE_TARGET = 'chrome114'
+const PAGES = ['index.html', 'confirm.html']
 
 /** @typedef {'product' | 'debug'} Mode `debug` keeps names and adds source maps */
 
@@ -78,6 +79,8 @@ function pageConfig(bundle, outDir, mode) {
       // The polyfill is an inline-free script too, but Chromium 114 needs none.
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
+      // One page per window. The confirm window's is small, and loads nothing of the desk.
+      rollupOptions: { input: PAGES.map((page) => join(ROOT, dirname(bundle.entry), page)) },
     },
   }
 }

@@ -1,6 +1,6 @@
 import './polyfill.js'
 import path from 'node:path'
-import { app, BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
+import { app, type BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
 import type { Profile } from '../shared/domain/profile.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
@@ -39,20 +39,24 @@ function openWindow(): void {
   if (profile !== null) showEnvironment(window, profile)
   if (memory.maximized) window.once('ready-to-show', () => window.maximize())
   memory.follow(window)
+  mainWindow = window
+  // The confirm window is only ever hidden, and would keep the program alive with no desk on the screen.
   window.on('closed', () => {
-    if (BrowserWindow.getAllWindows().length === 0) app.quit()
+    mainWindow = null
+    app.quit()
   })
 }
 
 let profile: Profile | null = null
+let mainWindow: BrowserWindow | null = null
 
-/** Names the environment on every window; after a switch each page starts anew, so that nothing of the old one is left in it. */
+/** Names the environment on the window; after a switch its page starts anew, so that nothing of the old one is left in it. */
 function onProfile(next: Profile, again: boolean): void {
   profile = next
-  for (const window of BrowserWindow.getAllWindows()) {
-    showEnvironment(window, next)
-    if (again) window.webContents.reload()
-  }
+  // The confirm window names the environment by its card, and its card is gone with the old session.
+  if (mainWindow === null) return
+  showEnvironment(mainWindow, next)
+  if (again) mainWindow.webContents.reload()
 }
 
 /** Says why, on the screen and to whoever started the program from a terminal, and ends. */
@@ -68,7 +72,7 @@ async function start(): Promise<void> {
   guardSession(electronSession.defaultSession)
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   desk = await startDesk({
-    senders, practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
+    senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
     dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile,
   })
   installTestHooks(desk, app.isPackaged, process.env)
@@ -81,9 +85,8 @@ async function start(): Promise<void> {
 if (app.requestSingleInstanceLock()) {
   // A second start shows the window that is there; two programs on one profile would fight over tokens and the journal.
   app.on('second-instance', () => {
-    const window = BrowserWindow.getAllWindows()[0]
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
+    if (mainWindow?.isMinimized()) mainWindow.restore()
+    mainWindow?.focus()
   })
   let stopping = false
   app.on('before-quit', (event) => {

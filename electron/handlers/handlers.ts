@@ -3,6 +3,7 @@ import { ok } from '../../shared/domain/result.js'
 import { appError } from '../../shared/ipc/errors.js'
 import type { AppInfo, Preferences } from '../../shared/ipc/views.js'
 import type { Handlers } from './handler.js'
+import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { createProfileHandlers } from './profile-handlers.js'
 
 /** What the shell does for a page, outside of any session. */
@@ -20,9 +21,12 @@ const defined = <T extends object>(value: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Defined<T>>
 
 /** One function per entry of the contract; they only carry the question to whoever knows the answer. */
-export function createHandlers(session: () => Promise<DeskSession>, shell: ShellServices, profiles: ReturnType<typeof createProfileHandlers>): Handlers {
+export function createHandlers(
+  session: () => Promise<DeskSession>, shell: ShellServices, profiles: ReturnType<typeof createProfileHandlers>, instructions: ReturnType<typeof createInstructionHandlers>,
+): Handlers {
   return {
     ...profiles,
+    ...instructions,
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
       (await shell.openLink(link)) ? ok({}) : { ok: false, error: appError('ipc/not-allowed', 'This page may not be opened.') },

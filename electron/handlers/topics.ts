@@ -1,15 +1,21 @@
+import type { AssistantRoom } from '../core/instructions/assistant-room.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../core/live.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import type { DeskView } from '../../shared/ipc/profiles.js'
-import type { Topic } from '../../shared/ipc/streams.js'
+import type { AssistantsView } from '../../shared/ipc/instructions.js'
+import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, wholeFeed, type Feed } from './feeds.js'
 
 const whole = <T>(live: LiveValue<T>): Feed => wholeFeed(() => live.get(), (changed) => live.subscribe(changed))
 const rows = <T>(live: LiveRows<T>, keyOf: (row: T) => string): Feed => rowsFeed(() => live.all(), keyOf, (changed) => live.subscribe(changed))
 const events = <T>(live: LiveEvents<T>): Feed => eventsFeed(() => live.recent(), (happened) => live.subscribe(happened))
 
+const ASSISTANT_TOPICS = ['instructions', 'assistants', 'confirm'] as const satisfies readonly TopicKind[]
+export type AssistantTopic = Extract<Topic, { kind: (typeof ASSISTANT_TOPICS)[number] }>
+export const isAssistantTopic = (topic: Topic): topic is AssistantTopic => ASSISTANT_TOPICS.some((kind) => kind === topic.kind)
+
 /** The feed of a topic: where its data comes from and how it coalesces for a slow page. */
-export function feedOf(session: DeskSession, topic: Exclude<Topic, { kind: 'desk' }>): Feed {
+export function feedOf(session: DeskSession, topic: Exclude<Topic, { kind: 'desk' } | AssistantTopic>): Feed {
   const { streams } = session
   switch (topic.kind) {
     case 'sign-in': return whole(streams.signIn)
@@ -28,3 +34,12 @@ export function feedOf(session: DeskSession, topic: Exclude<Topic, { kind: 'desk
 
 /** The feed of what stands above any session; it goes on while one is exchanged for another. */
 export const deskFeed = (desk: LiveValue<DeskView>): Feed => whole(desk)
+
+/** Feeds of what assistants ask for; `view` goes on while one session's room is exchanged for another's. */
+export function assistantFeed(room: AssistantRoom, view: LiveValue<AssistantsView>, topic: AssistantTopic): Feed {
+  switch (topic.kind) {
+    case 'instructions': return rows(room.desk.rows, (row) => row.id)
+    case 'assistants': return whole(view)
+    case 'confirm': return whole(room.desk.confirm)
+  }
+}

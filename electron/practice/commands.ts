@@ -74,6 +74,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       services.grants.revokeAll()
       services.tokens.revokeAll()
       services.clientTokens.revokeAll()
+      services.hosted.grants.revokeAll()
       await services.persist()
       return {}
     case 'skew':

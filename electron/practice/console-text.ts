@@ -1,4 +1,5 @@
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
+import { handsOver } from '../../shared/wire/hand-over.js'
 import { REDIRECT_PATTERN } from './oauth/redirect.js'
 import type { PracticeOptions } from './options.js'
 
@@ -21,6 +22,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     line('OAuth, Connect', hosts.oauth),
     line('Login page', `${hosts.passport}${login}`),
     line('Trade events', `${hosts.events.host}:${hosts.events.port}  (gRPC over TLS)`),
+    ...(handsOver(options.environment) ? [line('Hosted MCP', `${hosts.api}/mcp  (OAuth; clients register themselves)`)] : []),
     line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
     line('Broker API', hosts.broker),
     line('Broker events', `${hosts.brokerEvents.host}:${hosts.brokerEvents.port}  (gRPC over TLS)`),

@@ -18,6 +18,7 @@ import { RateLimiter } from './http/rate-limiter.js'
 import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
 import { SCOPE, loadKeys } from './keys.js'
+import { Hosted } from './mcp/hosted.js'
 import { eventFeed } from './mqtt/event-feed.js'
 import { Feeds } from './mqtt/feeds.js'
 import { Publisher } from './mqtt/publisher.js'
@@ -117,15 +118,18 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const grants = new Grants()
   const clientTokens = new ClientTokens()
   const watchlists = new Watchlists()
+  const addresses = { api: '', passport: '' }
+  const hosted: Hosted = new Hosted({ services: () => services, now: () => now(), api: () => addresses.api, onError: deps.onError })
   if (state !== null) {
     tokens.restore(state.tokens)
     grants.restore(state.grants)
     clientTokens.restore(state.clientTokens)
     watchlists.restore(state.watchlists)
+    hosted.restore(state.hosted)
   }
   const keeper: Keeper = new Keeper({
     store, speed: () => speed,
-    sections: { tokens: () => tokens.state(), grants: () => grants.state(), clientTokens: () => clientTokens.state(), watchlists: () => watchlists.snapshot(), broker: () => broker.snapshot() },
+    sections: { tokens: () => tokens.state(), grants: () => grants.state(), clientTokens: () => clientTokens.state(), watchlists: () => watchlists.snapshot(), broker: () => broker.snapshot(), hosted: () => hosted.snapshot() },
     state: () => ({ seed: options.seed, anchor, exchangeTime: now(), exchange: floor.exchange.snapshotState(), accepted: Object.fromEntries(accepted) }),
   })
   const exchange = recordedExchange(floor.exchange, keeper)
@@ -164,14 +168,14 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
       keeper.passed(to, skipped)
       delayed?.passed(to, skipped)
       broker.passTime()
+      hosted.instructions.passTime()
       keeper.seal()
     },
   }, begin)
   beginning.engine = engine
 
-  let passport = ''
   const services: Services = {
-    options, keys, market, eventVenue: floor.events, optionVenue: floor.options, reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, feeds, faults, watchlists, broker, wall, now, userId,
+    options, keys, market, eventVenue: floor.events, optionVenue: floor.options, reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, feeds, faults, watchlists, broker, hosted, wall, now, userId,
     persist: (what) => keeper.persist(what),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)
@@ -187,7 +191,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
       accepted.set(id, (accepted.get(id) ?? 0) + 1)
       keeper.accepted(id)
     },
-    passport: () => passport,
+    passport: () => addresses.passport,
   }
   const dataServices: Services = delayed === null ? services : {
     ...services, market: shown.market, eventVenue: shown.events, optionVenue: shown.options,
@@ -202,14 +206,16 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const beat = deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }
   const events = new EventServer({ access, faults, owned: () => exchange.accounts(userId()).map((account) => account.account_id), now, ...beat })
   const brokerEvents = new BrokerEventServer({ access, faults, log: broker.log, now, ...beat })
-  const https = (role: Role) => (port: number) => startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError)
+  const https = (role: Role) => (port: number) =>
+    startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError, role === 'broker' ? null : hosted.annex(role))
   const opened = await openPorts(options.portBase, {
     api: https('api'), oauth: https('oauth'), events: (port) => events.start(certificates, port), data: (port) => marketServer.start(certificates, port),
     broker: https('broker'), brokerEvents: (port) => brokerEvents.start(certificates, port),
   })
   if (!opened.ok) return failed('port-in-use', opened.error)
   const { ports, stop } = opened.value
-  passport = `https://${LOOPBACK}:${ports.oauth}`
+  addresses.api = `https://${LOOPBACK}:${ports.api}`
+  addresses.passport = `https://${LOOPBACK}:${ports.oauth}`
 
   const stopAccountEvents = exchange.onAccountEvent((event) => events.publishAccount(event))
   const stopEvents = exchange.onTradeEvent((event) => {
@@ -228,13 +234,14 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     stopEvents()
     stopAccountEvents()
     await stop()
+    await hosted.close()
     await broker.log.close()
     await keeper.stop()
   }
   const ready: PracticeReady = {
     type: 'ready',
     hosts: {
-      api: `https://${LOOPBACK}:${ports.api}`, oauth: passport, passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data },
+      api: addresses.api, oauth: addresses.passport, passport: addresses.passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data },
       broker: `https://${LOOPBACK}:${ports.broker}`, brokerEvents: { host: LOOPBACK, port: ports.brokerEvents },
     },
     ca: certificates.ca, caFile, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,

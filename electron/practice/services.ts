@@ -6,6 +6,7 @@ import type { Exchange } from './exchange/exchange.js'
 import type { Faults } from './faults.js'
 import type { Keys } from './keys.js'
 import type { Market } from './market/market.js'
+import type { Hosted } from './mcp/hosted.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
 import type { Authorizer } from './oauth/authorize.js'
 import type { ClientTokens } from './oauth/client-tokens.js'
@@ -36,6 +37,8 @@ export interface Services {
   readonly faults: Faults
   readonly watchlists: Watchlists
   readonly broker: Broker
+  /** The hosted MCP server and what its clients asked for. */
+  readonly hosted: Hosted
   readonly wall: WallClock
   /** Exchange time: up to where the market has moved. */
   now(): EpochMs

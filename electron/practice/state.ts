@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NO_HOSTED, zHosted } from './mcp/hosted.js'
 import { zAccessTokens } from './oauth/access-tokens.js'
 import { NO_CLIENT_TOKENS, zClientTokens } from './oauth/client-tokens.js'
 import { zGrants } from './oauth/grants.js'
@@ -23,5 +24,7 @@ export const zPracticeFile = z.object({
   watchlists: zWatchlists.default(NO_WATCHLISTS),
   /** The broker's desk checks its own part. Absent in files of before there was one. */
   broker: z.unknown().optional(),
+  /** Absent in files of before there was a hosted MCP server. */
+  hosted: zHosted.default(NO_HOSTED),
 })
 export type PracticeFile = z.infer<typeof zPracticeFile>

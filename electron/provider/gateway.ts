@@ -1,5 +1,6 @@
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
+import type { InstructionSource } from '../core/instructions/instruction-source.js'
 import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
 import type { ProductsPort } from '../core/market/products-port.js'
 import type { TradeEventsPort } from '../core/orders/events-port.js'
@@ -9,6 +10,7 @@ import { createAppTokenPort } from './app-token.js'
 import { createApiHealth, type ApiHealth } from './api-health.js'
 import { createCaller } from './call.js'
 import { createCategories } from './categories.js'
+import type { HostedInstructions } from './hosted-instructions.js'
 import type { AccessMode, Endpoints } from './hosts.js'
 import { createRateLimiter } from './limiter.js'
 import { createMarketGateway } from './market-gateway.js'
@@ -41,6 +43,8 @@ export interface Provider {
   readonly health: ApiHealth
   /** Options, futures, crypto and event contracts; their room is loaded with the first call. */
   products(): Promise<ProductsPort>
+  /** Instructions of the provider's hosted assistants; their room is loaded with the first call. */
+  instructions(): Promise<InstructionSource>
   readonly appTokens: AppTokens
   readonly appToken: AppTokenPort
   /** Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first, hence not an option. */
@@ -67,6 +71,9 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
   })
   const categories = createCategories(caller)
   let products: ProductsPort | null = null
+  // Apart from the other calls: these wait at the server on purpose, and would tell a wrong latency.
+  const patient = createCaller({ endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log })
+  let hosted: HostedInstructions | null = null
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createOrderGateway(caller, clock),
@@ -78,11 +85,17 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
       products ??= (await import('./products.js')).createProducts(caller, categories, clock)
       return products
     },
+    async instructions() {
+      hosted ??= (await import('./hosted-instructions.js')).createHostedInstructions({ caller: patient, environment: endpoints.environment, timers, log })
+      return hosted
+    },
     health, appTokens, appToken: createAppTokenPort(appTokens, tokenStore, clock),
     useBearer(next) {
       source = next
     },
     close() {
+      hosted?.close()
+      patient.close()
       caller.close()
       appTokens.close()
       http.close()

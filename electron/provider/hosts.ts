@@ -3,6 +3,7 @@ import type { ProfileHosts } from '../../shared/domain/profile.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
+import { handsOver, isHandOver } from '../../shared/wire/hand-over.js'
 import type { HostRole, Operation } from '../../shared/wire/operation.js'
 
 /** The hosts that this client calls over HTTP. */
@@ -143,8 +144,10 @@ const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
  */
 export function originOf(endpoints: Endpoints, operation: Operation, mode: AccessMode): string | null {
   const role = roleOf(operation, mode)
+  // Not published by the provider, so never sent to it: our own exchange alone knows these (contract/mcp.md 1).
+  const handedOver = handsOver(endpoints.environment) && isHandOver(operation)
   const catalogued = CATALOG.some(({ id, host, path, method }) => id === operation.id && host === operation.host && path === operation.path && method === operation.method)
-  if (role === null || !catalogued) return null
+  if (role === null || !(catalogued || handedOver)) return null
   // The login pages of sandbox and production are on one host: the path tells them apart (safety 10).
   if (role === 'passport' && operation.path !== endpoints.loginPath) return null
   const origin = endpoints.origins[role]

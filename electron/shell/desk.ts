@@ -9,15 +9,19 @@ import { createLogFile } from '../adapters/log-file.js'
 import { systemRandom } from '../adapters/random.js'
 import { nodeStretch } from '../adapters/stretch.js'
 import { systemTimers } from '../adapters/timers.js'
+import { createConfirmSeat } from '../core/instructions/confirm-seat.js'
 import { openAppLock } from '../core/lock/app-lock.js'
 import { createDirector } from '../core/profiles/director.js'
 import { openProfiles } from '../core/profiles/profile-store.js'
 import { createHandlers } from '../handlers/handlers.js'
+import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../handlers/profile-handlers.js'
-import { deskFeed, feedOf } from '../handlers/topics.js'
+import { assistantFeed, deskFeed, feedOf, isAssistantTopic } from '../handlers/topics.js'
 import type { Profile } from '../../shared/domain/profile.js'
 import { INVOKE_CHANNEL, STREAM_CHANNEL } from '../../shared/ipc/channels.js'
+import { connectAssistants } from './assistants.js'
 import { copyText } from './clipboard.js'
+import { createConfirmWindow } from './confirm-window.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './external-links.js'
 import { createInvokeGate } from './invoke-gate.js'
 import type { PracticeHost } from './practice-host.js'
@@ -33,6 +37,10 @@ import { systemAuth } from './system-auth.js'
 export interface DeskOptions {
   readonly senders: SenderRegistry
   readonly practiceBundle: string
+  /** What an assistant's client starts, to reach the door over standard input and output. */
+  readonly bridgeBundle: string
+  /** The bundled preload of every window. */
+  readonly preload: string
   /** This profile's folder; each environment has its own folder in it. */
   readonly userData: string
   /** Arguments for the practice exchange, from our own command line. */
@@ -78,15 +86,21 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     told = true
     for (const aside of [preferences.setAside, profiles.setAside]) if (aside !== null) holder.current()?.addNotice('preferences-set-aside', aside)
   }
+  const seat = createConfirmSeat()
+  const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get() })
+  const assistants = connectAssistants({
+    holder, lock, log, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
+    file: document('assistants.json'), seat, showConfirm: () => confirmWindow.show(),
+  })
   const opener = createProfileOpener({
-    holder, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, log, dial: options.dial, onSession: tellOnce,
+    holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, log, dial: options.dial, onSession: tellOnce,
     openLogin: (url, endpoints) => links.login(url, { origin: endpoints.origins.passport, path: endpoints.loginPath }),
     onPracticeFailed: (message, first) => {
       if (first) options.onCannotStart(`${message}\n${holder.current() === null ? NOTHING_SENT : LOOKED_UP}`)
     },
   })
   const director = createDirector({
-    profiles, lock, opener, log, withdraw: () => Promise.resolve(0), onSwitched: (profile) => options.onProfile(profile, true),
+    profiles, lock, opener, log, withdraw: () => assistants.host.withdraw('the desk changed to another profile'), onSwitched: (profile) => options.onProfile(profile, true),
   })
   const services = createProfileServices({ profiles, director, lock, opener, userData, log, dial: options.dial })
 
@@ -99,14 +113,17 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     copyText,
     report: (message, where) => log.event('error', 'page.error', { error: message, where }),
     preferences,
-  }, createProfileHandlers(holder.get, director, lock, services))
+  }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers(assistants.services))
   const gate = createInvokeGate({
     handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => randomBytes(4).toString('hex'), locked: () => lock.locked(), checkOutputs: !app.isPackaged,
   })
   const streams = createStreamGate(
     {
       senders, log, clock: systemClock, timers: systemTimers, onFeedsReplaced: holder.onReplaced,
-      feedOf: async (topic) => (topic.kind === 'desk' ? deskFeed(director) : feedOf(await holder.get(), topic)),
+      feedOf: async (topic) => {
+        if (topic.kind === 'desk') return deskFeed(director)
+        return isAssistantTopic(topic) ? assistantFeed(await assistants.services.room(), assistants.host.view, topic) : feedOf(await holder.get(), topic)
+      },
     },
     () => {
       const { port1, port2 } = new MessageChannelMain()
@@ -115,18 +132,24 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   )
   ipcMain.handle(INVOKE_CHANNEL, (event, payload: unknown) => gate(event, payload))
   ipcMain.handle(STREAM_CHANNEL, (event, payload: unknown) => streams(streamEvent(event), payload))
-  const stopPower = watchPower(lock, systemTimers, () => holder.current()?.wake())
+  const stopPower = watchPower(lock, systemTimers, () => {
+    holder.current()?.wake()
+    assistants.host.disturbed('resumed')
+  })
 
   return {
     practice: () => opener.opened().practice,
     async connect() {
       const opening = director.start()
+      void assistants.start()
       const profile = director.current()
       if (profile !== null) options.onProfile(profile, false)
       await opening.catch((error: unknown) => log.event('error', 'profile.failed', { error: error instanceof Error ? error.message : 'unknown' }))
     },
     async stop() {
       stopPower()
+      confirmWindow.dispose()
+      await assistants.stop()
       await opener.close()
       await log.flush()
     },

@@ -27,7 +27,7 @@ export interface InvokeGateOptions {
   readonly checkOutputs: boolean
 }
 
-const WHILE_LOCKED: ReadonlySet<OpName> = new Set<OpName>(['lock.unlock', 'lock.forget', 'trading.kill', 'app.report'])
+const WHILE_LOCKED: ReadonlySet<OpName> = new Set<OpName>(['lock.unlock', 'lock.forget', 'trading.kill', 'assistants.kill', 'app.report'])
 /** A halt makes the risk smaller, so it passes; clearing one does not. */
 const passesLocked = (op: OpName, effect: Effect, input: unknown): boolean =>
   effect === 'read' || WHILE_LOCKED.has(op) || (op === 'session.set-trading' && contract[op].in.safeParse(input).data?.state === 'halted')

@@ -8,6 +8,7 @@ import type { PasteAuthorizer } from '../adapters/paste-callback.js'
 import type { VaultPort } from '../core/ports.js'
 import { createCredentials, type Credentials } from '../core/profiles/credentials.js'
 import type { ProfileOpener } from '../core/profiles/director.js'
+import type { DeskSession } from '../core/session/desk-session.js'
 import type { Endpoints } from '../provider/hosts.js'
 import type { Profile, ProfileId } from '../../shared/domain/profile.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
@@ -28,8 +29,19 @@ export interface ProfileOpenerOptions {
   readonly dial: Dial | undefined
   /** The practice exchange cannot start. `first`: it is the program's own start that failed. */
   readonly onPracticeFailed: (message: string, first: boolean) => void
+  /** Called with a session before it is put in place, and before it ends: what belongs to it comes and goes with it. */
+  readonly belongings: { attach(place: SessionPlace): void; detach(): Promise<void> }
   /** Told after every session that was put in place; `restarts` counts the exchange's. */
   readonly onSession: (restarts: number) => void
+}
+
+/** Where a session keeps things. */
+export interface SessionPlace {
+  readonly session: DeskSession
+  readonly profile: Profile
+  readonly vault: VaultPort
+  /** The profile's own folder. */
+  readonly root: string
 }
 
 /** What the open profile has besides its session. */
@@ -79,9 +91,11 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
       const root = profileFolder(userData, profile)
       const build = async (ready: PracticeReady, restarts: number): Promise<void> => {
         if (mine !== generation || opened.practice === null) return
-        const made = await practiceSession({ ready, host: opened.practice, vault: await vaultOf(profile), root, log })
+        const vault = await vaultOf(profile)
+        const made = await practiceSession({ ready, host: opened.practice, vault, root, log })
         const { session } = made
         opened = { ...opened, endpoints: made.endpoints, scope: ready.scope }
+        options.belongings.attach({ session, profile, vault, root })
         await holder.replace(session)
         for (const note of ready.notes) session.addNotice('practice-restarted', note)
         if (restarts > 0) session.addNotice('practice-restarted', RESTARTED)
@@ -110,13 +124,15 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
     const vault = await vaultOf(profile)
     const secrets = await (await credentialsOf(profile)).load()
     if (!secrets.ok) throw new Error(secrets.error.message)
+    const root = profileFolder(userData, profile)
     const made = accountSession({
-      profile: { ...profile, environment }, secrets: secrets.value, vault, root: profileFolder(userData, profile), log, openLogin: options.openLogin,
+      profile: { ...profile, environment }, secrets: secrets.value, vault, root, log, openLogin: options.openLogin,
       ...(options.dial === undefined ? {} : { dial: options.dial }),
     })
     if (!made.ok) throw new Error(made.error)
     const { session, endpoints, paste } = made.value
     opened = { endpoints, paste, practice: null, scope: profile.access === 'key' ? null : (secrets.value.scope ?? null) }
+    options.belongings.attach({ session, profile, vault, root })
     await holder.replace(session)
     options.onSession(0)
     void session.start()
@@ -137,6 +153,7 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
       generation += 1
       const { practice } = opened
       opened = NOTHING
+      await options.belongings.detach()
       await holder.clear()
       await practice?.stop()
     },

@@ -2,9 +2,10 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { ClockPort, LogPort, TimerPort } from '../core/ports.js'
 import type { Feed } from '../handlers/feeds.js'
 import { PORT_MESSAGE } from '../../shared/ipc/channels.js'
+import type { Surface } from '../../shared/ipc/entry.js'
 import { type Reply } from '../../shared/ipc/envelope.js'
 import { appError } from '../../shared/ipc/errors.js'
-import { INITIAL_CREDIT, zPortMessage, zStreamRequest, type Frame, type FrameKind, type Topic } from '../../shared/ipc/streams.js'
+import { INITIAL_CREDIT, TOPIC_SURFACES, zPortMessage, zStreamRequest, type Frame, type FrameKind, type Topic } from '../../shared/ipc/streams.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
 
@@ -166,9 +167,12 @@ export function createStreamGate(
   }
 
   return (event, payload) => {
-    if (trustedSurface(event, options.senders) === null) return { ok: false, error: appError('ipc/not-allowed', 'This page may not listen.') }
+    const surface = trustedSurface(event, options.senders)
+    if (surface === null) return { ok: false, error: appError('ipc/not-allowed', 'This page may not listen.') }
     const request = zStreamRequest.safeParse(payload)
     if (!request.success) return { ok: false, error: appError('ipc/invalid-input', 'The stream request has the wrong shape.') }
+    const foreign = request.data.topics.some(({ kind }) => !(TOPIC_SURFACES[kind] as readonly Surface[]).includes(surface))
+    if (foreign) return { ok: false, error: appError('ipc/not-allowed', 'This window may not listen to that.') }
     const streams = track(event.sender)
     if (streams.size >= MAX_STREAMS_PER_WINDOW) return { ok: false, error: appError('ipc/busy', 'Too many streams are open.', { retry: { afterMs: 1_000 } }) }
     const { ours, theirs } = makePorts()

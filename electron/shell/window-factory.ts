@@ -10,7 +10,15 @@ export interface DeskWindowOptions {
   readonly surface: Surface
   readonly title: string
   readonly bounds: Rectangle | null
+  /** The page of our own scheme, with its query; the desk's otherwise. */
+  readonly page?: string
+  /** Size at first and at least; the desk's otherwise. */
+  readonly size?: { readonly width: number; readonly height: number; readonly minWidth: number; readonly minHeight: number }
+  /** True for a window that stays hidden until somebody shows it. */
+  readonly hidden?: boolean
 }
+
+const DESK_SIZE = { width: 1_440, height: 900, minWidth: 960, minHeight: 600 }
 
 const SHOW_ANYWAY_MS = 4_000
 
@@ -24,14 +32,16 @@ const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#0f121
 /** Makes a window of ours: frozen preferences, registered as a sender, loading our own origin and nothing else. */
 export function createDeskWindow(options: DeskWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1_440, height: 900, minWidth: 960, minHeight: 600, ...options.bounds,
+    ...(options.size ?? DESK_SIZE), ...options.bounds,
     title: options.title, show: false, backgroundColor: backgroundColor(), autoHideMenuBar: true, webPreferences: webPreferences(options.preload),
   })
   const forget = options.senders.add(window.webContents.id, options.surface)
   window.on('closed', forget)
-  window.once('ready-to-show', () => window.show())
-  // Without a first frame (a graphics driver in trouble) a hidden window would look like a program that does not start.
-  setTimeout(() => { if (!window.isDestroyed() && !window.isVisible()) window.show() }, SHOW_ANYWAY_MS).unref()
+  if (options.hidden !== true) {
+    window.once('ready-to-show', () => window.show())
+    // Without a first frame (a graphics driver in trouble) a hidden window would look like a program that does not start.
+    setTimeout(() => { if (!window.isDestroyed() && !window.isVisible()) window.show() }, SHOW_ANYWAY_MS).unref()
+  }
   // The page may not rename its window: the title names the environment.
   window.on('page-title-updated', (event) => event.preventDefault())
   // A crashed page comes back by itself; its streams start again with a snapshot.
@@ -42,6 +52,6 @@ export function createDeskWindow(options: DeskWindowOptions): BrowserWindow {
     const lately = crashes.filter((at) => now - at < CRASH_WINDOW_MS).length
     if (!window.isDestroyed() && lately <= MOST_CRASHES) window.webContents.reload()
   })
-  void window.loadURL(`${APP_ORIGIN}/index.html`)
+  void window.loadURL(`${APP_ORIGIN}/${options.page ?? 'index.html'}`)
   return window
 }

@@ -39,6 +39,7 @@ const GENERAL: readonly DeskCommand[] = [
   },
   { id: 'reset-workspace', title: text.settings.reset, icon: LayoutPanelLeft, group: 'general', chord: null, run: (desk) => resetWorkspace(desk.layout) },
   { id: 'halt', title: text.halt.command, icon: OctagonX, group: 'general', chord: 'Mod+Shift+H', offered: (desk) => !isHalted(desk), run: (desk) => void haltTrading(desk) },
+  { id: 'kill', title: text.instructions.kill.command, icon: OctagonX, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'kill') },
   { id: 'resume', title: text.halt.resumeCommand, icon: CirclePlay, group: 'general', chord: null, offered: isHalted, run: (desk) => showOverlay(desk.layout, 'resume') },
   { id: 'profiles', title: text.profiles.manage, icon: Plug, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'profiles') },
   { id: 'lock', title: text.lock.now, icon: LockKeyhole, group: 'general', chord: 'Mod+Shift+L', offered: (desk) => desk.above.getState().value?.lock.method !== 'none', run: (desk) => void desk.invoke('lock.now', {}) },

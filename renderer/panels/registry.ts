@@ -1,4 +1,4 @@
-import { BookOpen, CandlestickChart, CheckCheck, KeyRound, Layers, List, PencilLine, Rows3, Timer, Wallet, type LucideIcon } from 'lucide-react'
+import { BookOpen, Bot, CandlestickChart, CheckCheck, KeyRound, Layers, List, PencilLine, Rows3, Timer, Wallet, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { text } from '../text/en.js'
 import type { PanelId, Place } from './places.js'
@@ -26,6 +26,7 @@ export const PANELS: readonly PanelEntry[] = [
   entry('ticket', PencilLine, 'right', async () => (await import('./ticket/ticket-panel.js')).TicketPanel),
   entry('depth', BookOpen, 'book', async () => (await import('./depth/depth-panel.js')).DepthPanel),
   entry('time-sales', Timer, 'book', async () => (await import('./time-sales/time-sales-panel.js')).TimeSalesPanel),
+  entry('instructions', Bot, 'blotter', async () => (await import('./instructions/instructions-panel.js')).InstructionsPanel),
   entry('session', KeyRound, 'blotter', async () => (await import('./session/session-panel.js')).SessionPanel),
 ]
 

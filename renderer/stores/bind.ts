@@ -9,13 +9,15 @@ const ABOVE: readonly Topic[] = [{ kind: 'desk' }]
 const TOPICS: readonly Topic[] = [
   { kind: 'session' }, { kind: 'sign-in' }, { kind: 'health' }, { kind: 'orders' }, { kind: 'fills' }, { kind: 'positions' }, { kind: 'balance' },
 ]
+/** Apart from the account's: the room of assistants is built after the session, and must hold nothing back. */
+const ASSISTANTS: readonly Topic[] = [{ kind: 'instructions' }, { kind: 'assistants' }]
 /** The newest fills that the desk keeps; older ones are history and come by page. */
 const MOST_FILLS = 2_000
 
 /** Connects the account's streams to the stores. Quotes, depth, ticks and bars are opened by whoever shows them. */
 export function bindStores(open: OpenStream, stores: DeskStores): Disposer {
   // What stands above the session has a stream of its own: it must be told while no session is there.
-  const closers = [ABOVE, TOPICS].map((topics) => open(topics, (frame, topic) => applyFrame(stores, frame, topic)))
+  const closers = [ABOVE, TOPICS, ASSISTANTS].map((topics) => open(topics, (frame, topic) => applyFrame(stores, frame, topic)))
   return () => { for (const close of closers) close() }
 }
 
@@ -28,6 +30,8 @@ export function applyFrame(stores: DeskStores, frame: Frame, topic: Topic): void
     case 'session': return whole(stores.session, frame, topic)
     case 'health': return whole(stores.health, frame, topic)
     case 'balance': return whole(stores.balance, frame, topic)
+    case 'assistants': return whole(stores.assistants, frame, topic)
+    case 'instructions': return rows(stores.instructions, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
     case 'orders': return rows(stores.orders, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
     case 'positions': return rows(stores.positions, frame, bodyOf(frame, topic), true)
     case 'fills':

@@ -1,12 +1,14 @@
 import type { Position } from '../../shared/domain/account.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { InstructionId } from '../../shared/domain/instruction.js'
 import type { Fill, Order } from '../../shared/domain/order.js'
+import type { InstructionRow } from '../../shared/ipc/instructions.js'
 import type { LayoutStore } from './layout.js'
 import type { PreferencesStore } from './preferences.js'
 import type { QuoteStore } from './quotes.js'
 import type { RowStore } from './rows.js'
 import type { SelectionStore } from './selection.js'
-import type { BalanceStore, DeskViewStore, HealthStore, SessionStore, SignInStore } from './state.js'
+import type { AssistantsStore, BalanceStore, DeskViewStore, HealthStore, SessionStore, SignInStore } from './state.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view.js'
 
@@ -21,6 +23,9 @@ export interface DeskStores {
   /** Kept by identity: the provider's executions carry no id, and two alike are two. */
   readonly fills: RowStore<Fill, Fill>
   readonly positions: RowStore<string, Position>
+  /** What assistants asked for, pending and ended. */
+  readonly instructions: RowStore<InstructionId, InstructionRow>
+  readonly assistants: AssistantsStore
   readonly quotes: QuoteStore
   readonly preferences: PreferencesStore
   readonly selection: SelectionStore

@@ -1,7 +1,9 @@
 import type { Position } from '../../shared/domain/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { InstructionId } from '../../shared/domain/instruction.js'
 import type { Fill, Order } from '../../shared/domain/order.js'
+import type { InstructionRow } from '../../shared/ipc/instructions.js'
 import type { Invoke } from '../bridge/client.js'
 import type { OpenStream } from '../bridge/stream.js'
 import { bindStores } from './bind.js'
@@ -11,7 +13,7 @@ import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore } from './quotes.js'
 import { createRowStore } from './rows.js'
 import { createSelectionStore } from './selection.js'
-import { createBalanceStore, createDeskViewStore, createHealthStore, createSessionStore, createSignInStore } from './state.js'
+import { createAssistantsStore, createBalanceStore, createDeskViewStore, createHealthStore, createSessionStore, createSignInStore } from './state.js'
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view.js'
 
@@ -37,6 +39,7 @@ export function createDesk({ invoke, openStream, now, after }: DeskDeps): Desk {
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),
     positions: createRowStore<string, Position>((position) => position.positionId),
+    instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id), assistants: createAssistantsStore(),
     quotes: createQuoteStore(openStream, after),
     preferences: createPreferencesStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(), view: createViewStore(),
   }

@@ -3,7 +3,7 @@ import type { ProfileId } from '../../shared/domain/profile.js'
 import type { PanelId } from '../panels/places.js'
 
 /** Surfaces that lie over the desk; one at a time. */
-export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'profiles' | 'lock-settings' | 'arm' | 'about' | 'resume'
+export type Overlay = 'palette' | 'shortcuts' | 'settings' | 'profiles' | 'lock-settings' | 'arm' | 'about' | 'resume' | 'kill' | 'step-up'
 
 /** What the dock and the overlays are asked to show. The dock itself lives in the app; panels only ask. */
 export interface LayoutState {

@@ -1,6 +1,7 @@
 import type { PanelId } from '../panels/places.js'
 import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
+import { instructionText } from './instructions-en.js'
 import { depthText, tapeText } from './market-en.js'
 import { orderText } from './orders-en.js'
 import { lockText, profileText, sessionText } from './profiles-en.js'
@@ -26,7 +27,7 @@ export const text = {
   },
   panels: {
     watchlist: 'Watchlist', chart: 'Chart', positions: 'Positions', orders: 'Orders', fills: 'Fills', ticket: 'Ticket', depth: 'Depth',
-    'time-sales': 'Time & Sales', account: 'Account', session: 'Session',
+    'time-sales': 'Time & Sales', account: 'Account', session: 'Session', instructions: 'Instructions',
   } satisfies Record<PanelId, string>,
   dock: { empty: 'No panels are open', emptyHint: 'Open one from the View menu, or bring the default workspace back.' },
   menu: {
@@ -93,7 +94,7 @@ export const text = {
     empty: 'No open positions', emptyHint: 'A filled order shows here with its live profit and loss.', close: 'Close', closeLabel: (symbol: string) => `Close ${symbol}: puts the order into the ticket`,
     total: 'Total',
   },
-  orders: orderText, profiles: profileText, lock: lockText, session: sessionText,
+  orders: orderText, profiles: profileText, lock: lockText, session: sessionText, instructions: instructionText,
   chart: chartText, ticket: ticketText, depth: depthText, tape: tapeText,
   fills: {
     heads: { time: 'Time', symbol: 'Symbol', side: 'Side', quantity: 'Qty', price: 'Price', value: 'Value' },

@@ -33,6 +33,9 @@ const sentences: Record<AppErrorCode, string> = {
   'lock/locked': 'The desk is locked.',
   'lock/refused': 'The lock stays as it is.',
   'lock/step-up': 'Show that it is you.',
+  'instruction/refused': 'Nothing was decided.',
+  'instruction/changed': 'What the card shows has changed. Look at it again.',
+  'instruction/ended': 'This instruction is not waiting any more.',
   internal: 'Something went wrong inside the app.',
 }
 

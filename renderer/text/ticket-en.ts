@@ -1,4 +1,6 @@
 import type { TicketProblem } from '../panels/ticket/build-draft.js'
+import type { AccountProduct } from '../../shared/domain/account.js'
+import { ACCOUNT_WORDS } from '../../shared/domain/account-products.js'
 import { orderText } from './orders-en.js'
 
 const problems: Record<TicketProblem, string> = {
@@ -15,6 +17,8 @@ const problems: Record<TicketProblem, string> = {
 export const ticketText = {
   problems,
   pick: 'No symbol chosen', pickHint: 'Pick one in the watchlist, or press Ctrl K.',
+  otherProduct: (product: AccountProduct) => `This account trades ${ACCOUNT_WORDS[product]}`,
+  otherProductHint: 'Stocks cannot be ordered from it. To order a stock, choose an account for stocks and options.',
   form: (symbol: string) => `Order for ${symbol}`,
   side: 'Side', type: 'Order type', quantity: 'Quantity', amount: 'Amount', sizeIn: 'Size in', shares: 'Shares', dollars: 'Dollars',
   dollarsNeedMarket: 'Dollars: market orders only', limitPrice: 'Limit price', stopPrice: 'Stop price', trail: 'Trail', trailIn: 'Trail by', percent: '%', currency: '$',

@@ -8,6 +8,8 @@ export const DRAFT_PROBLEMS = [
   'amount-needs-market', 'limit-price-missing', 'limit-price-not-positive', 'limit-price-tick', 'stop-price-missing',
   'stop-price-not-positive', 'stop-price-tick', 'trail-missing', 'trail-not-positive', 'trail-too-large', 'time-in-force-not-allowed',
   'session-not-allowed', 'type-not-offered', 'asset-class-not-offered', 'short-needs-quantity', 'price-not-used', 'expire-date-missing',
+  'amount-not-offered', 'quantity-places', 'quantity-out-of-bounds', 'amount-out-of-bounds', 'contracts-whole', 'price-step', 'price-out-of-range', 'short-not-offered', 'terms-not-used',
+  'legs-missing', 'legs-mismatch', 'combination-limit-only', 'intent-mismatch', 'outcome-missing', 'trade-mode-mismatch', 'algo-mismatch', 'algo-percent', 'algo-times',
 ] as const
 export type DraftProblem = (typeof DRAFT_PROBLEMS)[number]
 

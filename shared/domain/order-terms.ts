@@ -66,7 +66,8 @@ export interface Legging {
 }
 
 /** Market-style orders of event contracts: for so many dollars, or for so many contracts. */
-export type EventTradeMode = 'by-amount' | 'by-contracts'
+export const EVENT_TRADE_MODES = ['by-amount', 'by-contracts'] as const
+export type EventTradeMode = (typeof EVENT_TRADE_MODES)[number]
 
 /** What an order has beyond a plain one; everything is null or empty where it does not apply. */
 export interface OrderTerms {
@@ -92,13 +93,15 @@ export interface DraftLeg {
 
 /** What is asked for beyond a plain order; absent members do not apply. */
 export interface DraftTerms {
-  readonly strategy?: OptionStrategy
-  readonly legs?: readonly DraftLeg[]
-  readonly intent?: PositionIntent
-  readonly legging?: { readonly direction: 'in' | 'out'; readonly positionId: string; readonly strategy?: OptionStrategy }
-  readonly algo?: { readonly kind: AlgoKind; readonly targetPercent?: Decimal; readonly maxPercent?: Decimal; readonly start?: string; readonly end?: string }
-  readonly outcome?: EventOutcome
-  readonly tradeMode?: EventTradeMode
+  readonly strategy?: OptionStrategy | undefined
+  readonly legs?: readonly DraftLeg[] | undefined
+  readonly intent?: PositionIntent | undefined
+  readonly legging?: { readonly direction: 'in' | 'out'; readonly positionId: string; readonly strategy?: OptionStrategy | undefined } | undefined
+  readonly algo?: {
+    readonly kind: AlgoKind; readonly targetPercent?: Decimal | undefined; readonly maxPercent?: Decimal | undefined; readonly start?: string | undefined; readonly end?: string | undefined
+  } | undefined
+  readonly outcome?: EventOutcome | undefined
+  readonly tradeMode?: EventTradeMode | undefined
 }
 
 /** Several orders that live and die together, as they are asked for. All of one account. */

@@ -3,6 +3,7 @@ import {
   zAccountId, zBar, zClientOrderId, zFill, zInstrument, zMoney, zOrder, zOrderChange, zOrderDraft, zSymbol, zTime, zTimespan,
 } from './schemas.js'
 import { op, type Entry } from './entry.js'
+import { instructionContract } from './instruction-contract.js'
 import { profileContract } from './profile-contract.js'
 import { LINKS, zAppInfo, zPreferences, zSessionView } from './views.js'
 
@@ -26,6 +27,7 @@ export type TradeOutcome = z.output<typeof zTradeOutcome>
 /** Everything a window may ask of main. Adding one: an entry here, a function in `electron/handlers`, a caller. */
 export const contract = {
   ...profileContract,
+  ...instructionContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
   'app.open-link': op({ in: z.strictObject({ link: z.enum(LINKS) }), out: nothing, surfaces: main, effect: 'session' }),
   'app.copy-text': op({ in: z.strictObject({ text: z.string().max(100_000) }), out: nothing, surfaces: main, effect: 'session' }),
@@ -54,7 +56,8 @@ export const contract = {
 
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
-    out: z.strictObject({ cost: zMoney, fees: zMoney, currency: z.string().max(8), asOf: zTime }), surfaces: main, effect: 'read',
+    /** `source`: whose figures these are; the desk makes its own where the provider offers no preview. */
+    out: z.strictObject({ cost: zMoney, fees: zMoney, currency: z.string().max(8), asOf: zTime, source: z.enum(['provider', 'desk']) }), surfaces: main, effect: 'read',
   }),
   /** `ticket` names the click: the same ticket never sends twice, whatever the page does. */
   'orders.submit': op({ in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),

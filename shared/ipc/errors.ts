@@ -7,6 +7,7 @@ export const APP_ERROR_CODES = [
   'instrument/unknown', 'order/not-found', 'order/outcome-unknown', 'order/already-final', 'order/request-pending',
   'trading/halted', 'storage/failed', 'internal',
   'profile/refused', 'credentials/refused', 'switch/refused', 'sign-in/refused', 'lock/locked', 'lock/refused', 'lock/step-up',
+  'instruction/refused', 'instruction/changed', 'instruction/ended',
 ] as const
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]
 

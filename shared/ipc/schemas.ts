@@ -7,7 +7,7 @@ import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js
 import { ASSET_CLASSES, type Instrument } from '../domain/instrument.js'
 import { ORDER_SESSIONS, ORDER_TYPES, SIDES, TIMES_IN_FORCE, type Fill, type Order, type OrderChange, type OrderDraft } from '../domain/order.js'
 import { ORDER_STATUSES } from '../domain/order-state.js'
-import { ALGO_KINDS, COMBO_ROLES, type LegOption, type OrderTerms } from '../domain/order-terms.js'
+import { ALGO_KINDS, COMBO_ROLES, EVENT_TRADE_MODES, type DraftTerms, type LegOption, type OrderTerms } from '../domain/order-terms.js'
 import { OPTION_STRATEGIES, OPTION_STYLES, OPTION_TYPES, POSITION_INTENTS } from '../domain/option.js'
 import { TRADING_SESSIONS, type Depth, type Quote, type Tick } from '../domain/quote.js'
 import type { EpochMs } from '../domain/time.js'
@@ -93,7 +93,7 @@ export const zOrderTerms: z.ZodType<OrderTerms> = z.strictObject({
   algo: z.strictObject({
     kind: z.union([z.enum(ALGO_KINDS), zUnknown]), targetPercent: zDecimal.nullable(), maxPercent: zDecimal.nullable(), start: text(8).nullable(), end: text(8).nullable(),
   }).nullable(),
-  outcome: zOutcome.nullable(), tradeMode: z.union([z.enum(['by-amount', 'by-contracts']), zUnknown]).nullable(), expireDate: text(10).nullable(),
+  outcome: zOutcome.nullable(), tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(), expireDate: text(10).nullable(),
 })
 
 export const zPosition: z.ZodType<Position> = z.strictObject({
@@ -108,10 +108,30 @@ const zSize = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
 ])
 
+const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** The most legs of one order: a combination of four options, or three of them on shares. */
+const MAX_LEGS = 4
+const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
+
+/** What is asked for beyond a plain order: options, event contracts, algorithms. */
+export const zDraftTerms: z.ZodType<DraftTerms> = z.strictObject({
+  strategy: z.enum(OPTION_STRATEGIES).optional(),
+  legs: z.array(z.strictObject({
+    symbol: zSymbol, side: z.enum(['buy', 'sell']), quantity: zQuantity,
+    option: z.strictObject({ type: z.enum(OPTION_TYPES), strike: zPrice, expiration: zDay }).nullable(),
+  })).max(MAX_LEGS).optional(),
+  intent: z.enum(POSITION_INTENTS).optional(),
+  legging: z.strictObject({ direction: z.enum(['in', 'out']), positionId: id<string>(64), strategy: z.enum(OPTION_STRATEGIES).optional() }).optional(),
+  algo: z.strictObject({
+    kind: z.enum(ALGO_KINDS), targetPercent: zDecimal.optional(), maxPercent: zDecimal.optional(), start: zClockTime.optional(), end: zClockTime.optional(),
+  }).optional(),
+  outcome: z.enum(EVENT_OUTCOMES).optional(), tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
+})
+
 export const zOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
   accountId: zAccountId, assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol, side: z.enum(SIDES), type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE), session: z.enum(ORDER_SESSIONS), size: zSize, limitPrice: zPrice.nullable(), stopPrice: zPrice.nullable(),
-  trail: zTrail.nullable(), expireDate: z.string().regex(/^\d{4}-\d{2}-\d{2}$/).nullable(),
+  trail: zTrail.nullable(), expireDate: zDay.nullable(), terms: zDraftTerms.optional(),
 })
 
 export const zOrderChange: z.ZodType<OrderChange> = z.strictObject({

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { zBalance, zBar, zDepth, zFill, zOrder, zPosition, zQuote, zSymbol, zTick, zTimespan } from './schemas.js'
+import type { Surface } from './entry.js'
+import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zDeskView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
@@ -13,6 +15,9 @@ export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fills') }),
   z.strictObject({ kind: z.literal('positions') }),
   z.strictObject({ kind: z.literal('balance') }),
+  z.strictObject({ kind: z.literal('instructions') }),
+  z.strictObject({ kind: z.literal('assistants') }),
+  z.strictObject({ kind: z.literal('confirm') }),
   z.strictObject({ kind: z.literal('quotes'), symbols: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),
@@ -22,14 +27,23 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * What a frame of each topic carries. `desk`, `sign-in`, `session`, `health`, `balance`, `positions`, `depth` and `bar`: the whole, always.
- * `quotes` and `orders`: complete rows that changed since the last frame (all rows in a snapshot). `ticks` and `fills`:
+ * What a frame of each topic carries. `desk`, `sign-in`, `session`, `health`, `balance`, `positions`, `depth`, `bar`, `assistants` and
+ * `confirm`: the whole, always. `quotes`, `orders` and `instructions`: complete rows that changed since the last frame (all rows in a snapshot). `ticks` and `fills`:
  * new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
   desk: zDeskView, 'sign-in': zSignInView, session: zSessionView, health: zHealthView, orders: z.array(zOrder), fills: z.array(zFill), positions: z.array(zPosition), balance: zBalance.nullable(),
   quotes: z.array(zQuote), depth: zDepth.nullable(), ticks: z.array(zTick), bar: zBar.nullable(),
+  instructions: z.array(zInstructionRow), assistants: zAssistantsView, confirm: zConfirmView,
 } as const satisfies Record<TopicKind, z.ZodType>
+/**
+ * Which windows may listen to what, as the contract says of calls. The card is told to the window that decides on it and to no other;
+ * that window needs nothing of the rest but what stands above the session.
+ */
+export const TOPIC_SURFACES = {
+  desk: ['main', 'confirm'], 'sign-in': ['main'], session: ['main'], health: ['main'], orders: ['main'], fills: ['main'], positions: ['main'], balance: ['main'],
+  quotes: ['main'], depth: ['main'], ticks: ['main'], bar: ['main'], instructions: ['main'], assistants: ['main'], confirm: ['confirm'],
+} as const satisfies Record<TopicKind, readonly Surface[]>
 export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>
 
 export const FRAME_KINDS = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed'] as const

@@ -123,6 +123,15 @@ export const ASSUMPTIONS = {
       '/market-data/event-contracts/live-data/', '/market-data/event-contracts/game-stats/',
     ],
   },
+  /**
+   * contract/mcp.md 1 tells neither how long an instruction waits, nor what its confirmation link looks like, nor how the desktop hears
+   * of it. Ours: it waits to the end of the trading day (20:00 New York); the desktop lists what waits, names the order that it is about
+   * to send (from then on nobody else may, and neither revoking nor the end of the day takes the instruction away from it, for so long),
+   * places the order itself, and reports. Only the practice exchange offers this, and only there is it asked for.
+   */
+  instructions: { environments: ['practice'] as readonly string[], validUntilMinute: 20 * 60, takenMs: 120_000, waitMs: 5_000, mostPending: 50, mostKept: 500, reasonLength: 280 },
+  /** contract/mcp.md 1 names registration, PKCE and refresh tokens of the hosted MCP server, not their lifetimes nor how many clients. */
+  mcpAccess: { codeMs: 60_000, accessMs: 30 * 60_000, refreshMs: 15 * 86_400_000, pageMs: 15 * 60_000, mostClients: 200, nameLength: 80, redirects: 5 },
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /** contract/market-data.md 1: the market maker named at every price level; the practice book does not tell them apart. */

@@ -11,10 +11,20 @@ import { epochMs } from '../../shared/domain/time.js'
 const MAIN_ID = 7
 const CONFIRM_ID = 8
 const good: SenderEvent = { sender: { id: MAIN_ID }, senderFrame: { url: 'app://desk/index.html', parent: null } }
+const confirming: SenderEvent = { ...good, sender: { id: CONFIRM_ID } }
+/** A window that may ask it. */
+const allowed = (op: OpName): SenderEvent => ((contract[op].surfaces as readonly string[]).includes('main') ? good : confirming)
 
 const draft = {
   accountId: 'ACC', assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity: '1' },
   limitPrice: '100.00', stopPrice: null, trail: null, expireDate: null,
+}
+const INSTRUCTION = 'a'.repeat(32)
+const CONNECTION = 'b'.repeat(16)
+const DIGEST = 'c'.repeat(64)
+const policy = {
+  accounts: 'all', balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock'], symbols: 'all', maxOrder: '1000.00', maxDay: '5000.00', maxSymbolDay: null, maxProductDay: null,
+  maxQuantity: null, maxWorking: 5, maxPending: 5, maxPerMinute: 3, hours: 'regular', validMinutes: 15, allow: [],
 }
 /** A valid input for each entry: a new entry without one fails this suite. */
 const VALID: Record<OpName, unknown> = {
@@ -31,6 +41,13 @@ const VALID: Record<OpName, unknown> = {
   'lock.set-passphrase': { passphrase: 'a passphrase', current: null }, 'lock.set-system': { on: true, current: { kind: 'system' } }, 'lock.set-idle': { minutes: 5 },
   'lock.remove': { current: { kind: 'system' } }, 'lock.forget': {}, 'trading.kill': { why: 'test' },
   'orders.preview': { draft }, 'orders.submit': { ticket: '12345678', draft }, 'orders.replace': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5', change: { limitPrice: '1.00' } },
+  'confirm.get': {}, 'confirm.shown': { id: INSTRUCTION, digest: DIGEST, whole: true }, 'confirm.amend': { id: INSTRUCTION, digest: DIGEST, amendment: { quantity: '1' } },
+  'confirm.decide': { id: INSTRUCTION, digest: DIGEST, nonce: INSTRUCTION, decision: 'approve', acknowledged: [], typedQuantity: null, why: null, pauseMinutes: null },
+  'confirm.requote': { id: INSTRUCTION }, 'confirm.extend': { id: INSTRUCTION }, 'confirm.later': { id: INSTRUCTION },
+  'instructions.show': { id: INSTRUCTION }, 'assistants.get': {}, 'assistants.endpoint': { on: true, port: 47_615 }, 'assistants.pair': { name: 'Helper', shadow: false },
+  'assistants.rename': { id: CONNECTION, name: 'Helper' }, 'assistants.policy': { id: CONNECTION, policy }, 'assistants.pause': { id: CONNECTION, minutes: 15 },
+  'assistants.resume': { id: CONNECTION }, 'assistants.revoke': { id: CONNECTION }, 'assistants.kill': { why: 'test' },
+  'audit.page': { before: null, kinds: [], text: '' }, 'audit.verify': {}, 'audit.export': { instruction: null },
   'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }, 'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
 }
 const OPS = Object.keys(contract) as OpName[]
@@ -77,11 +94,14 @@ describe.each(OPS)('SEC-08 %s', (op) => {
   it('is refused to windows that may not call it', async () => {
     const { gate, calls } = harness()
     const surfaces: readonly string[] = contract[op].surfaces
-    const answer = await gate({ ...good, sender: { id: CONFIRM_ID } }, { op, input: VALID[op] })
-    if (surfaces.includes('confirm')) expect(calls).toEqual([op])
-    else {
-      expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
-      expect(calls).toEqual([])
+    for (const [surface, event] of [['main', good], ['confirm', confirming]] as const) {
+      calls.length = 0
+      const answer = await gate(event, { op, input: VALID[op] })
+      if (surfaces.includes(surface)) expect(calls).toEqual([op])
+      else {
+        expect(answer).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+        expect(calls).toEqual([])
+      }
     }
   })
 
@@ -93,31 +113,31 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     }
     const order = contract[op].effect === 'trade' ? 'not-placed' : 'none'
     for (const input of wrong) {
-      expect(await gate(good, { op, input }), JSON.stringify(input)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input', order, message: expect.stringMatching(/wrong/) as string } })
+      expect(await gate(allowed(op), { op, input }), JSON.stringify(input)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input', order, message: expect.stringMatching(/wrong/) as string } })
     }
     expect(calls).toEqual([])
   })
 
   it('refuses oversize requests before reading them', async () => {
     const { gate, calls } = harness()
-    expect(await gate(good, { op, input: { ...(VALID[op] as object), text: 'x'.repeat(600_000) } })).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
+    expect(await gate(allowed(op), { op, input: { ...(VALID[op] as object), text: 'x'.repeat(600_000) } })).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
     expect(calls).toEqual([])
   })
 
   it('reaches its handler with a valid input', async () => {
     const { gate, calls } = harness()
-    expect(await gate(good, { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'session/not-ready', ref: 'ref1' } })
+    expect(await gate(allowed(op), { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'session/not-ready', ref: 'ref1' } })
     expect(calls).toEqual([op])
   })
 })
 
 /** What leaves while the desk is locked: reads, the way back in, and what can only make the risk smaller. */
-const PASSES_LOCKED: readonly OpName[] = ['lock.unlock', 'lock.forget', 'trading.kill', 'app.report', 'session.set-trading']
+const PASSES_LOCKED: readonly OpName[] = ['lock.unlock', 'lock.forget', 'trading.kill', 'assistants.kill', 'app.report', 'session.set-trading']
 
 describe('the lock at the gate', () => {
   it.each(OPS)('%s', async (op) => {
     const { gate, calls } = harness(undefined, true)
-    const answer = await gate(good, { op, input: VALID[op] })
+    const answer = await gate(allowed(op), { op, input: VALID[op] })
     if (contract[op].effect === 'read' || PASSES_LOCKED.includes(op)) return expect(calls).toEqual([op])
     expect(answer).toMatchObject({ ok: false, error: { code: 'lock/locked', order: contract[op].effect === 'trade' ? 'not-placed' : 'none' } })
     return expect(calls).toEqual([])

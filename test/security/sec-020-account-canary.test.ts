@@ -13,6 +13,8 @@ import { openAppLock } from '../../electron/core/lock/app-lock.js'
 import { createDirector } from '../../electron/core/profiles/director.js'
 import { openProfiles } from '../../electron/core/profiles/profile-store.js'
 import { createHandlers } from '../../electron/handlers/handlers.js'
+import { ok } from '../../shared/domain/result.js'
+import { createInstructionHandlers } from '../../electron/handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../../electron/handlers/profile-handlers.js'
 import { deskFeed } from '../../electron/handlers/topics.js'
 import { createInvokeGate } from '../../electron/shell/invoke-gate.js'
@@ -62,7 +64,7 @@ async function drive(): Promise<void> {
   const holder = createSessionHolder()
   const logins: string[] = []
   const opener = createProfileOpener({
-    holder, userData: root, practiceBundle: '', practiceArgs: [], log, dial: undefined, onPracticeFailed: () => undefined, onSession: () => undefined,
+    holder, userData: root, practiceBundle: '', practiceArgs: [], log, dial: undefined, onPracticeFailed: () => undefined, onSession: () => undefined, belongings: { attach: () => undefined, detach: () => Promise.resolve() },
     openLogin: (url) => { logins.push(url); return Promise.resolve(true) },
   })
   const director = createDirector({ profiles, lock, opener, log, withdraw: () => Promise.resolve(0), onSwitched: () => undefined })
@@ -72,7 +74,10 @@ async function drive(): Promise<void> {
   const handlers = createHandlers(holder.get, {
     info: { version: '0', electron: '0', chromium: '0', node: '0', platform: 'linux', testRuntime: true }, openLink: () => Promise.resolve(false), copyText: () => Promise.resolve(),
     report: (message, where) => log.event('error', 'page.error', { error: message, where }), preferences: { get: () => { throw new Error('not here') }, set: () => { throw new Error('not here') } },
-  }, createProfileHandlers(holder.get, director, lock, services))
+  }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers({
+    room: () => Promise.reject(new Error('not here')), view: { get: () => { throw new Error('not here') }, subscribe: () => () => undefined }, setEndpoint: () => Promise.reject(new Error('not here')),
+    steppedUp: () => lock.steppedUp(), snippets: () => Promise.resolve([]), showConfirm: () => undefined, saveAudit: () => Promise.resolve(ok(false)),
+  }))
   let refs = 0
   const gate = createInvokeGate({ handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => `ref${(refs += 1)}`, locked: () => lock.locked(), checkOutputs: true })
   const invoke = async (op: string, input: unknown): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zAccountId, zClientOrderId, zDecimal, zMoney, zOrderChange, zOrderDraft, zOrderId, zPrice, zQuantity, zSymbol, zTime } from '../../../shared/ipc/schemas.js'
+import { zAccountId, zClientOrderId, zDecimal, zMoney, zOrderChange, zOrderDraft, zOrderId, zOrderTerms, zPrice, zQuantity, zSymbol, zTime } from '../../../shared/ipc/schemas.js'
 import { ASSET_CLASSES } from '../../../shared/domain/instrument.js'
 import { ORDER_SESSIONS, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '../../../shared/domain/order.js'
 import { listeners } from '../live.js'
 import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
 
-/** The version of the records below. A reader that meets a newer one refuses the file instead of guessing. */
-const JOURNAL_VERSION = 1
+/**
+ * The version of the records below. A reader that meets a newer one refuses the file instead of guessing. Version 2 added the terms
+ * of options, event contracts and algorithms to drafts and sightings; what version 1 wrote reads as it stands.
+ */
+const JOURNAL_VERSION = 2
+const zVersion = z.literal([1, JOURNAL_VERSION])
 
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
@@ -19,27 +23,28 @@ const zObservation = z.strictObject({
   timeInForce: z.enum(TIMES_IN_FORCE).nullable(), session: z.enum(ORDER_SESSIONS).nullable(), status: z.enum(OBSERVED_STATUSES).nullable(),
   quantity: zQuantity.nullable(), amount: zMoney.nullable(), filledQuantity: zQuantity.nullable(), averageFillPrice: zPrice.nullable(),
   limitPrice: zPrice.nullable(), stopPrice: zPrice.nullable(), trail: z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal }).nullable(),
+  terms: zOrderTerms.optional(),
   fees: zMoney.nullable(), placedAt: zTime.nullable(), filledAt: zTime.nullable(), reason: z.string().nullable(), observedAt: zTime,
 })
 
 /** What is written down. `of` joins an outcome or a settlement to its request; a placement is named by its client order id. */
 const zJournalRecord = z.discriminatedUnion('kind', [
   /** About to be sent: on the disk before the first byte leaves (REL-28). */
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('intent'), ticket: zTicket, clientOrderId: zClientOrderId, draft: zOrderDraft, at: zTime, placedAt: zTime.optional() }),
+  z.strictObject({ v: zVersion, kind: z.literal('intent'), ticket: zTicket, clientOrderId: zClientOrderId, draft: zOrderDraft, at: zTime, placedAt: zTime.optional() }),
   /** A ticket that this desk refused: nothing was sent. */
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('denied'), ticket: zTicket, draft: zOrderDraft, reasons: z.array(z.string()), at: zTime }),
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('replace'), request: zRequestId, accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange, at: zTime }),
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('cancel'), request: zRequestId, accountId: zAccountId, clientOrderId: zClientOrderId, at: zTime }),
+  z.strictObject({ v: zVersion, kind: z.literal('denied'), ticket: zTicket, draft: zOrderDraft, reasons: z.array(z.string()), at: zTime }),
+  z.strictObject({ v: zVersion, kind: z.literal('replace'), request: zRequestId, accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange, at: zTime }),
+  z.strictObject({ v: zVersion, kind: z.literal('cancel'), request: zRequestId, accountId: zAccountId, clientOrderId: zClientOrderId, at: zTime }),
   z.strictObject({
-    v: z.literal(JOURNAL_VERSION), kind: z.literal('outcome'), of: zRequestId, clientOrderId: zClientOrderId,
+    v: zVersion, kind: z.literal('outcome'), of: zRequestId, clientOrderId: zClientOrderId,
     outcome: z.enum(['acknowledged', 'repeated', 'rejected', 'not-sent', 'unknown']), orderId: zOrderId.nullable(), code: z.string().nullable(), reason: z.string().nullable(), at: zTime,
   }),
   /** How an unknown outcome ended without an answer: proved absent, or found done or not done. */
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('settled'), of: zRequestId, clientOrderId: zClientOrderId, as: z.enum(['absent', 'done', 'not-done']), note: z.string().nullable(), at: zTime }),
+  z.strictObject({ v: zVersion, kind: z.literal('settled'), of: zRequestId, clientOrderId: zClientOrderId, as: z.enum(['absent', 'done', 'not-done']), note: z.string().nullable(), at: zTime }),
   /** A sighting that changed one of our orders. */
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('observation'), observation: zObservation }),
+  z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: zObservation }),
   /** The kill switch; the latest one holds. */
-  z.strictObject({ v: z.literal(JOURNAL_VERSION), kind: z.literal('trading'), state: z.enum(['active', 'halted']), why: z.string().max(300), at: zTime }),
+  z.strictObject({ v: zVersion, kind: z.literal('trading'), state: z.enum(['active', 'halted']), why: z.string().max(300), at: zTime }),
 ])
 export type JournalRecord = z.output<typeof zJournalRecord>
 type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never

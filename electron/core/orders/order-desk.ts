@@ -1,8 +1,5 @@
-import { clientOrderId as asClientOrderId, type AccountId, type ClientOrderId, type Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instrument.js'
+import { clientOrderId as asClientOrderId, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
-import { DRAFT_SENTENCES } from '../../../shared/domain/draft-sentences.js'
-import { checkDraft } from '../../../shared/domain/order-rules.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -10,8 +7,10 @@ import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
-import { belowFilled, checkLimits, denialText, draftOfReplacement, sameDraft, type Denial, type RiskLimits, type RiskQuote } from '../risk/limits.js'
+import { replaceDenial } from '../risk/account-product.js'
+import { belowFilled, checkLimits, denialText, draftOfReplacement, sameDraft, type Denial, type RiskLimits } from '../risk/limits.js'
 import { withDeadline } from './deadline.js'
+import { judgeDraft, type JudgeDeps, type Judged } from './judge.js'
 import type { OrderJournal } from './journal.js'
 import type { OrderProjection } from './projection.js'
 import { placeFact, type TicketEntry } from './recovery.js'
@@ -22,7 +21,7 @@ import type { TradePort, WriteOutcome } from './trade-port.js'
 const TRADE_DEADLINE_MS = 15_000
 const ID_BYTES = 16
 
-export interface OrderDeskDeps {
+export interface OrderDeskDeps extends JudgeDeps {
   readonly trade: TradePort
   readonly journal: OrderJournal
   readonly projection: OrderProjection
@@ -34,10 +33,6 @@ export interface OrderDeskDeps {
   readonly timers: TimerPort
   readonly random: RandomPort
   readonly log: LogPort
-  /** Null for a symbol that the provider does not list; a failure when that cannot be told now. */
-  readonly instrument: (symbol: Symbol) => Promise<Result<Instrument | null, AppError>>
-  /** The price to judge an order by, fetched when it is older than `maxAgeMs`. */
-  readonly quote: (symbol: Symbol, maxAgeMs: number) => Promise<RiskQuote | null>
 }
 
 /** The one door to Place, Replace and Cancel. */
@@ -46,6 +41,8 @@ export interface OrderDesk {
   restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void
   /** The same ticket brings the same result: while in flight, afterwards and after a restart. */
   submit(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
+  /** What became of a ticket; null for one that never came here. Sends nothing. */
+  outcome(ticket: string): Promise<TradeOutcome | null>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   /** Passes also when trading is halted and when the journal is broken: it can only make the risk smaller. */
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
@@ -81,34 +78,21 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     return { outcome: 'acknowledged', order }
   }
 
-  const limitDenials = (draft: OrderDraft, quote: RiskQuote | null, except: ClientOrderId | null): readonly Denial[] => {
+  const limitDenials = (draft: OrderDraft, { quote, pricing }: Pick<Judged, 'quote' | 'pricing'>, except: ClientOrderId | null): readonly Denial[] => {
     const now = clock.now()
     recent = recent.filter((sent) => now - sent.at < limits.duplicateWindowMs)
     return checkLimits(draft, {
-      trading, now, quote, recent: except === null ? recent : [],
+      trading, now, quote, pricing, recent: except === null ? recent : [],
       openOrders: [...projection.working(), ...projection.uncertain()].filter((order) => order.clientOrderId !== except).length,
       uncertain: projection.uncertain().filter((order) => order.clientOrderId !== except),
     }, limits)
   }
 
-  const instrumentDenials = (draft: OrderDraft, instrument: Instrument | null): readonly Denial[] => {
-    if (instrument === null) return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
-    const found: Denial[] = checkDraft(draft, instrument.fractionable).map(({ problem }) => ({ code: 'draft-invalid', message: DRAFT_SENTENCES[problem].replace(/\.$/, '') }))
-    if (instrument.tradable === 'no') found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
-    if (instrument.tradable === 'close-only' && draft.side !== 'sell') found.push({ code: 'close-only', message: `${draft.symbol} can only be sold` })
-    if (draft.side === 'short' && !instrument.shortable) found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
-    return found
-  }
-
   /** Everything this desk has against a draft. */
-  const judge = async (draft: OrderDraft, except: ClientOrderId | null): Promise<{ readonly denials: readonly Denial[]; readonly quote: RiskQuote | null }> => {
-    if (trading === 'halted') return { denials: [{ code: 'halted', message: 'Trading is halted' }], quote: null }
-    const instrument = await deps.instrument(draft.symbol)
-    if (!instrument.ok) return { denials: [{ code: 'symbol-unknown', message: `${draft.symbol} cannot be looked up now: ${instrument.error.message}` }], quote: null }
-    const wrong = instrumentDenials(draft, instrument.value)
-    if (wrong.length > 0) return { denials: wrong, quote: null }
-    const quote = await deps.quote(draft.symbol, limits.staleQuoteMs)
-    return { denials: limitDenials(draft, quote, except), quote }
+  const judge = async (draft: OrderDraft, except: ClientOrderId | null): Promise<Judged> => {
+    if (trading === 'halted') return { denials: [{ code: 'halted', message: 'Trading is halted' }], quote: null, pricing: undefined, currency: '' }
+    const judged = await judgeDraft(draft, limits.staleQuoteMs, deps)
+    return judged.denials.length > 0 ? judged : { ...judged, denials: limitDenials(draft, judged, except) }
   }
 
   /** Sends, with a deadline for the wait. A port that throws is a port whose outcome is not known. */
@@ -165,10 +149,10 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   }
 
   const place = async (ticket: string, draft: OrderDraft): Promise<TradeOutcome> => {
-    const { denials, quote } = await judge(draft, null)
-    if (denials.length > 0) return refuse(ticket, draft, denials)
+    const judged = await judge(draft, null)
+    if (judged.denials.length > 0) return refuse(ticket, draft, judged.denials)
     // Another ticket may have come this far while this one waited for a price.
-    const crossed = limitDenials(draft, quote, null)
+    const crossed = limitDenials(draft, judged, null)
     if (crossed.length > 0) return refuse(ticket, draft, crossed)
     if (journal.failed) return refuse(ticket, draft, [{ code: 'journal-failed', message: 'The order journal cannot be written' }])
     const id = asClientOrderId(randomHex(deps.random, ID_BYTES))
@@ -179,7 +163,7 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     // Counted from here, so that a second ticket cannot slip past while this one is being written down.
     recent = [...recent, { draft, at }]
     const written = await journal.append({ kind: 'intent', ticket, clientOrderId: id, draft, at, placedAt })
-    const again = written.ok ? secondCheck(draft, quote, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
+    const again = written.ok ? secondCheck(draft, judged, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
     if (again.length > 0) {
       placed(draft, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })
       return denied(again)
@@ -188,8 +172,8 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   }
 
   /** The limits hold at the moment of sending too: a halt may have come while the disk was busy. */
-  const secondCheck = (draft: OrderDraft, quote: RiskQuote | null, id: ClientOrderId): readonly Denial[] =>
-    journal.failed ? [{ code: 'journal-failed', message: 'The order journal cannot be written' }] : limitDenials(draft, quote, id)
+  const secondCheck = (draft: OrderDraft, judged: Judged, id: ClientOrderId): readonly Denial[] =>
+    journal.failed ? [{ code: 'journal-failed', message: 'The order journal cannot be written' }] : limitDenials(draft, judged, id)
 
   /** The order of a replace or cancel, or why there is nothing to change. */
   const target = (accountId: AccountId, id: ClientOrderId): Result<Order, AppError> => {
@@ -244,14 +228,16 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     if (order.pending !== null) return err(appError('order/request-pending', `A ${order.pending.kind} of this order has no outcome yet`))
     if (!isWorking(order.status)) return ok(denied([{ code: 'uncertain-order', message: 'It is not known yet whether this order was placed' }]))
     const draft = draftOfReplacement(order, change)
-    if (draft === null) return ok(denied([{ code: 'draft-invalid', message: 'An order of an amount cannot be replaced' }]))
+    if (draft === null) return ok(denied([{ code: 'draft-invalid', message: order.quantity === null ? 'An order of an amount cannot be replaced' : 'The order has parts that this desk does not know, or its legs would not come out whole' }]))
     if (Object.values(change).every((value) => value === undefined)) return ok(denied([{ code: 'draft-invalid', message: 'Nothing to change' }]))
     if (belowFilled(order, change.quantity)) return ok(denied([{ code: 'draft-invalid', message: 'The quantity must be above what has filled already' }]))
-    const { denials, quote } = await judge(draft, id)
-    if (denials.length > 0) return ok(denied(denials))
+    const fixed = replaceDenial(order, change)
+    if (fixed !== null) return ok(denied([fixed]))
+    const judged = await judge(draft, id)
+    if (judged.denials.length > 0) return ok(denied(judged.denials))
     const request = `r-${randomHex(deps.random, ID_BYTES)}`
     const written = await journal.append({ kind: 'replace', request, accountId, clientOrderId: id, change, at: clock.now() })
-    const again = written.ok ? secondCheck(draft, quote, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
+    const again = written.ok ? secondCheck(draft, judged, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
     if (again.length > 0) {
       record(request, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })
       return ok(denied(again))
@@ -298,6 +284,12 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
       } finally {
         inFlight.delete(ticket)
       }
+    },
+    async outcome(ticket) {
+      const flying = inFlight.get(ticket)
+      if (flying !== undefined) return flying.result
+      const entry = tickets.get(ticket)
+      return entry === undefined ? null : outcomeOf(entry)
     },
     replace: (accountId, id, change) => exclusively(`replace:${id}`, () => replaceNow(accountId, id, change)),
     cancel: (accountId, id) => exclusively(`cancel:${id}`, () => cancelNow(accountId, id)),

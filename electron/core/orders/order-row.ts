@@ -2,6 +2,7 @@ import { ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity } from '../../../s
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { OrderStatus } from '../../../shared/domain/order-state.js'
+import { termsOfDraft } from '../../../shared/domain/terms.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 
@@ -52,12 +53,14 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): st
  * @param placedAt by the exchange's clock, as the provider will tell it: rows that never arrive stand in the same time
  */
 export function rowOfIntent(clientOrderId: ClientOrderId, draft: OrderDraft, at: EpochMs, placedAt: EpochMs = at): Tracked {
+  const terms = termsOfDraft(draft)
   return {
     order: {
       clientOrderId, orderId: null, accountId: draft.accountId, assetClass: draft.assetClass, symbol: draft.symbol, side: draft.side, type: draft.type,
       timeInForce: draft.timeInForce, session: draft.session, quantity: draft.size.kind === 'quantity' ? draft.size.quantity : null,
       amount: draft.size.kind === 'amount' ? draft.size.amount : null, filledQuantity: ZERO_QUANTITY, averageFillPrice: null,
       limitPrice: draft.limitPrice, stopPrice: draft.stopPrice, trail: draft.trail, status: 'sending', note: null, pending: null, fees: null,
+      ...(terms === undefined ? {} : { terms }),
       ours: true, source: 'journal', placedAt, updatedAt: at,
     },
     terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: null, doubt: null, requestNote: null,
@@ -79,7 +82,7 @@ export function rowOfSighting(seen: OrderObservation): Tracked | null {
       clientOrderId: seen.clientOrderId, orderId: seen.orderId, accountId: seen.accountId, assetClass: seen.assetClass, symbol: seen.symbol, side: seen.side,
       type: seen.type, timeInForce: seen.timeInForce, session: seen.session ?? 'core', quantity: seen.quantity, amount: seen.amount,
       filledQuantity: ZERO_QUANTITY, averageFillPrice: null, limitPrice: seen.limitPrice, stopPrice: seen.stopPrice, trail: seen.trail,
-      status: STATUS_OF[seen.status], note: null, pending: null, fees: seen.fees, ours: false, source: seen.source,
+      status: STATUS_OF[seen.status], note: null, pending: null, fees: seen.fees, ...(seen.terms === undefined ? {} : { terms: seen.terms }), ours: false, source: seen.source,
       placedAt: seen.placedAt ?? seen.observedAt, updatedAt: seen.observedAt,
     },
     terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: seen.reason, doubt: null, requestNote: null,

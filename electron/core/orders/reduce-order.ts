@@ -22,8 +22,9 @@ const SEEN: Record<ObservedStatus, OrderEvent> = {
   pending: 'seen-pending', working: 'seen-working', 'partially-filled': 'seen-partial', filled: 'seen-filled', cancelled: 'seen-cancelled', failed: 'seen-failed',
 }
 
-/** Places to which the price of a derived fill is rounded: the finest stock tick. */
-const FILL_PRICE_PLACES = 4
+/** Places to which the price of a derived fill is rounded: the finest stock tick; futures and coins have finer ones. */
+const STOCK_PRICE_PLACES = 4
+const FINE_PRICE_PLACES = 8
 /** A smaller filled quantity this long after the larger one is no late message any more. */
 const DECREASE_GRACE_MS = 5_000
 
@@ -54,7 +55,7 @@ const result = (known: Tracked | null, tracked: Tracked | null, more: Partial<Re
 function priceBetween(tracked: Tracked, filled: Quantity, average: Price): Price {
   const quantity = sub(filled, tracked.told.quantity)
   const value = sub(asMoney(mul(average, filled)), tracked.told.value)
-  const price = div(value, quantity, FILL_PRICE_PLACES, 'half-even')
+  const price = div(value, quantity, tracked.order.assetClass === 'stock' ? STOCK_PRICE_PLACES : FINE_PRICE_PLACES, 'half-even')
   return price !== null && isPositive(price) ? asPrice(trim(price)) : average
 }
 

@@ -1,12 +1,17 @@
-import { asMoney, decimalText, dec, div, eq, gt, isZero, lte, mul, sub, type Decimal, type Money, type Price, type Quantity } from '../../../shared/domain/decimal.js'
+import { asMoney, decimalText, dec, eq, gt, isZero, lte, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
+import { isMarketStyle } from '../../../shared/domain/product-rules.js'
+import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
+
+export type { Pricing, RiskQuote } from './pricing.js'
 
 /** Why this desk refuses to send. Closed; every refusal carries one. */
 const DENIAL_CODES = [
   'halted', 'journal-failed', 'draft-invalid', 'symbol-unknown', 'not-tradable', 'close-only', 'not-shortable', 'max-quantity', 'max-notional',
-  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent', 'not-armed', 'switching',
+  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent', 'not-armed', 'switching', 'wrong-account', 'not-replaceable',
 ] as const
 export type DenialCode = (typeof DENIAL_CODES)[number]
 
@@ -42,14 +47,6 @@ export const DEFAULT_LIMITS: RiskLimits = {
   staleQuoteMs: 15_000,
 }
 
-/** What is known of the price when an order is judged. `ageMs`: since it was last confirmed; null when nobody confirmed it. */
-export interface RiskQuote {
-  readonly last: Price | null
-  readonly bid: Price | null
-  readonly ask: Price | null
-  readonly ageMs: number | null
-}
-
 export interface RiskContext {
   readonly trading: 'active' | 'halted'
   readonly openOrders: number
@@ -58,27 +55,18 @@ export interface RiskContext {
   /** Orders whose existence is not proved either way. */
   readonly uncertain: readonly Order[]
   readonly quote: RiskQuote | null
+  /** What a price means in money; absent for a plain stock order. */
+  readonly pricing?: Pricing | undefined
   readonly now: EpochMs
 }
 
-const quoteOf = (draft: OrderDraft, quote: RiskQuote | null): Price | null =>
-  quote === null ? null : draft.side === 'buy' ? (quote.ask ?? quote.last) : (quote.bid ?? quote.last)
-
-/** What the order would move at most; null when no price is known. */
-function orderNotional(draft: OrderDraft, quote: RiskQuote | null): Money | null {
-  if (draft.size.kind === 'amount') return draft.size.amount
-  const price = draft.limitPrice ?? draft.stopPrice ?? quoteOf(draft, quote)
-  return price === null ? null : asMoney(mul(price, draft.size.quantity))
-}
-
-function bandDenial(draft: OrderDraft, quote: RiskQuote | null, limits: RiskLimits): Denial | null {
-  const last = quote?.last ?? null
-  if (!usesLimit(draft.type) || draft.limitPrice === null || last === null || isZero(last)) return null
+function bandDenial(draft: OrderDraft, { quote, pricing }: RiskContext, limits: RiskLimits): Denial | null {
+  if (!usesLimit(draft.type) || isMarketStyle(draft)) return null
   // Only a price that reaches through the market is dangerous; one that waits far away is not.
-  const through = draft.side === 'buy' ? sub(draft.limitPrice, last) : sub(last, draft.limitPrice)
-  const distance = div(through, last, 6, 'up')
-  return distance !== null && gt(distance, limits.priceBand)
-    ? { code: 'price-band', message: `The limit ${decimalText(draft.limitPrice)} is too far through the last price ${decimalText(last)}` }
+  const band = bandOf(draft, quote, pricing, limits.priceBand)
+  if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.most))) return null
+  return gt(band.reach, band.most)
+    ? { code: 'price-band', message: `The limit ${decimalText(draft.limitPrice)} is too far through the last price ${decimalText(band.from)}` }
     : null
 }
 
@@ -93,7 +81,7 @@ export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
     a.accountId === b.accountId && a.assetClass === b.assetClass && a.symbol === b.symbol && a.side === b.side && a.type === b.type &&
     a.timeInForce === b.timeInForce && a.session === b.session && a.expireDate === b.expireDate && a.size.kind === b.size.kind &&
     sameDecimal(sizeA, sizeB) && sameDecimal(a.limitPrice, b.limitPrice) && sameDecimal(a.stopPrice, b.stopPrice) &&
-    a.trail?.kind === b.trail?.kind && sameDecimal(a.trail?.step ?? null, b.trail?.step ?? null)
+    a.trail?.kind === b.trail?.kind && sameDecimal(a.trail?.step ?? null, b.trail?.step ?? null) && sameTerms(a.terms, b.terms)
   )
 }
 
@@ -102,7 +90,7 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
   if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
     found.push({ code: 'max-quantity', message: `${decimalText(draft.size.quantity)} is over the limit of ${decimalText(limits.maxQuantity)} per order` })
   }
-  const value = orderNotional(draft, context.quote)
+  const value = orderValue(draft, context.quote, context.pricing)
   if (value !== null && gt(value, limits.maxNotional)) {
     found.push({ code: 'max-notional', message: `An order worth ${decimalText(value)} is over the limit of ${decimalText(limits.maxNotional)}` })
   }
@@ -117,14 +105,16 @@ export function checkLimits(draft: OrderDraft, context: RiskContext, limits: Ris
   const found: Denial[] = []
   if (context.trading === 'halted') found.push({ code: 'halted', message: 'Trading is halted' })
   found.push(...sizeDenials(draft, context, limits))
-  const band = bandDenial(draft, context.quote, limits)
+  const band = bandDenial(draft, context, limits)
   if (band !== null) found.push(band)
   if (context.openOrders >= limits.maxOpenOrders) found.push({ code: 'max-open-orders', message: `${limits.maxOpenOrders} orders are open already` })
   if (context.recent.some((sent) => context.now - sent.at < limits.duplicateWindowMs && sameDraft(sent.draft, draft))) {
     found.push({ code: 'duplicate', message: 'The same order was sent a moment ago' })
   }
-  const needsQuote = draft.type === 'market' || draft.type === 'trailing-stop'
-  if (needsQuote && (context.quote?.ageMs === undefined || context.quote.ageMs === null || context.quote.ageMs > limits.staleQuoteMs)) {
+  const needsQuote = isMarketStyle(draft) || draft.type === 'trailing-stop'
+  // A net price says nothing of what its legs are worth: without a price for each, a combination cannot be measured.
+  if (context.pricing?.legs === null) found.push({ code: 'stale-quote', message: 'There is no price for every leg of the combination' })
+  else if (needsQuote && (context.quote?.ageMs === undefined || context.quote.ageMs === null || context.quote.ageMs > limits.staleQuoteMs)) {
     found.push({ code: 'stale-quote', message: 'There is no fresh price for a market order' })
   }
   const doubt = context.uncertain.find((order) => order.accountId === draft.accountId && order.symbol === draft.symbol && order.side === draft.side)
@@ -132,17 +122,26 @@ export function checkLimits(draft: OrderDraft, context: RiskContext, limits: Ris
   return found
 }
 
-/** What a replaced order would be, as a draft; null for orders of an amount of currency, which cannot be replaced. */
+/**
+ * What a replaced order would be, as a draft. Null for orders of an amount of currency, which cannot be replaced, and for orders whose
+ * terms are not understood.
+ */
 export function draftOfReplacement(order: Order, change: OrderChange): OrderDraft | null {
   const quantity = change.quantity ?? order.quantity
-  if (quantity === null) return null
+  const terms = draftTermsOf(order.terms)
+  if (quantity === null || terms === null) return null
   const type = change.type ?? order.type
+  const timeInForce = change.timeInForce ?? order.timeInForce
+  const legs = terms?.legs === undefined ? undefined : scaledLegs(terms.legs, order.quantity ?? quantity, quantity)
+  if (legs === null) return null
   return {
     accountId: order.accountId, assetClass: order.assetClass, symbol: order.symbol, side: order.side, type,
-    timeInForce: change.timeInForce ?? order.timeInForce, session: order.session, size: { kind: 'quantity', quantity },
+    timeInForce, session: order.session, size: { kind: 'quantity', quantity },
     limitPrice: usesLimit(type) ? (change.limitPrice ?? order.limitPrice) : (change.limitPrice ?? null),
     stopPrice: type === 'stop' || type === 'stop-limit' ? (change.stopPrice ?? order.stopPrice) : (change.stopPrice ?? null),
-    trail: type === 'trailing-stop' ? (change.trail ?? order.trail) : (change.trail ?? null), expireDate: null,
+    trail: type === 'trailing-stop' ? (change.trail ?? order.trail) : (change.trail ?? null),
+    expireDate: timeInForce === 'gtd' ? (order.terms?.expireDate ?? null) : null,
+    ...(terms === undefined ? {} : { terms: legs === undefined ? terms : { ...terms, legs } }),
   }
 }
 

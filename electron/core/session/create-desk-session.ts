@@ -16,8 +16,10 @@ import type { TokenSource } from '../auth/auth-port.js'
 import { createKeySession } from '../auth/key-session.js'
 import { createAuthSession } from '../auth/session.js'
 import { createInstruments } from '../market/instruments.js'
+import { createListings } from '../market/listings.js'
 import { createMarketDesk } from '../market/market-desk.js'
 import { createJournal } from '../orders/journal.js'
+import type { JudgeDeps } from '../orders/judge.js'
 import { createOrderDesk } from '../orders/order-desk.js'
 import { createProjection } from '../orders/projection.js'
 import { createReconciler } from '../orders/reconciler.js'
@@ -26,6 +28,7 @@ import { createPortfolio } from '../portfolio/portfolio.js'
 import { readError } from './app-errors.js'
 import type { DeskSession, DeskSessionOptions } from './desk-session.js'
 import { createHealth } from './health.js'
+import { createLookUps } from './look-ups.js'
 import { createNotices } from './notices.js'
 import { createReads } from './reads.js'
 
@@ -57,20 +60,24 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   const journal = createJournal(options.journal)
   const market = createMarketDesk({ market: provider.market, stream: provider.stream, clock, timers })
   const instruments = createInstruments({ market: provider.market, clock })
+  const listings = createListings({ instruments, products: () => provider.products(), clock })
   const portfolio = createPortfolio({ portfolio: provider.portfolio, market, clock, timers })
   const reconciler = createReconciler({
     reads: provider.trade, projection, journal, clock, timers, log,
     eventsHealthy: () => health.state('events') === 'live',
     accounts: () => portfolio.accounts.map((account) => account.accountId),
   })
-  const desk = createOrderDesk({
-    ...options, trade: provider.trade, journal, projection, reconciler,
-    exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
-    quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
-    instrument: async (symbol) => {
-      const found = await instruments.get(symbol)
+  const judging: JudgeDeps = {
+    account: (accountId) => portfolio.accounts.find((account) => account.accountId === accountId),
+    listing: async (draft) => {
+      const found = await listings.of(draft)
       return found.ok ? found : err(readError(found.error))
     },
+    quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
+  }
+  const desk = createOrderDesk({
+    ...options, ...judging, trade: provider.trade, journal, projection, reconciler,
+    exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   })
 
   const changed = listeners<void>()
@@ -228,11 +235,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     return armed ? null : denied(`Trading with real money has to be switched on first, by typing ${ARMING_WORD}`, 'not-armed')
   }
 
-  const reads = createReads({ provider, instruments, projection, clock, random: options.random })
+  const reads = createReads({ provider, instruments, projection, clock, random: options.random, judging, staleQuoteMs: options.limits.staleQuoteMs })
   const notReady = () => err(appError(auth.view().phase === 'signed-in' ? 'session/not-ready' : 'session/signed-out', 'The desk is not connected yet', { order: 'not-placed' }))
 
   return {
     environment: options.environment,
+    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, listing: judging.listing, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
     streams: {
       session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
       signIn: { get: signInView, subscribe: (listener) => changed.add(listener) },

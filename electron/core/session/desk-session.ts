@@ -16,6 +16,7 @@ import type { AuthorizePort, TokenSource } from '../auth/auth-port.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { RiskLimits } from '../risk/limits.js'
+import type { LookUps } from './look-ups.js'
 import type { ProviderPorts } from './provider-ports.js'
 
 /** What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to market data creates its interest. */
@@ -41,6 +42,7 @@ export type SessionInspectionPart = Pick<SessionInspection, 'tokens' | 'store' |
 export interface DeskSession {
   readonly environment: Environment
   readonly streams: DeskStreams
+  readonly lookUps: LookUps
   /** Signs in, recovers the journal and goes live. Resolves when the first attempt ended, whatever came of it; look at the session view. */
   start(): Promise<void>
   /** Closes streams, timers and requests. Afterwards nothing of this session calls anybody. */

@@ -1,6 +1,7 @@
 import type { AppTokenPort } from '../auth/app-token-port.js'
 import type { AuthPort } from '../auth/auth-port.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
+import type { ProductsPort } from '../market/products-port.js'
 import type { TradeEventsPort } from '../orders/events-port.js'
 import type { OrderDeskDeps } from '../orders/order-desk.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
@@ -13,6 +14,8 @@ export interface ProviderPorts {
   readonly trade: OrderDeskDeps['trade']
   readonly events: TradeEventsPort
   readonly market: MarketPort
+  /** Options, futures, crypto and event contracts; loaded with the first call. */
+  products(): Promise<ProductsPort>
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort

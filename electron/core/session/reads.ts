@@ -5,6 +5,8 @@ import { isFinal } from '../../../shared/domain/order-state.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { randomHex } from '../hex.js'
 import { searchInstruments, type Instruments } from '../market/instruments.js'
+import { estimateOrder, isPreviewed } from '../orders/estimate.js'
+import type { JudgeDeps } from '../orders/judge.js'
 import type { OrderObservation } from '../orders/order-observation.js'
 import type { OrderProjection } from '../orders/projection.js'
 import { reduceOrder } from '../orders/reduce-order.js'
@@ -27,6 +29,9 @@ export function createReads(deps: {
   readonly projection: OrderProjection
   readonly clock: ClockPort
   readonly random: RandomPort
+  readonly judging: JudgeDeps
+  /** How old a price may be that an estimate is made of. */
+  readonly staleQuoteMs: number
 }): Reads {
   const { provider, instruments, projection } = deps
 
@@ -61,8 +66,12 @@ export function createReads(deps: {
     },
     async preview(draft) {
       const asOf = deps.clock.now()
+      if (!isPreviewed(draft)) {
+        const own = await estimateOrder(draft, deps.staleQuoteMs, deps.judging)
+        return own.ok ? ok({ ...own.value, currency: own.value.currency.slice(0, 8), asOf, source: 'desk' }) : own
+      }
       const answer = await provider.trade.preview(draft, clientOrderId(randomHex(deps.random, ID_BYTES)))
-      return answer.ok ? ok({ cost: answer.value.cost, fees: answer.value.fees, currency: answer.value.currency.slice(0, 8), asOf }) : err(readError(answer.error))
+      return answer.ok ? ok({ cost: answer.value.cost, fees: answer.value.fees, currency: answer.value.currency.slice(0, 8), asOf, source: 'provider' }) : err(readError(answer.error))
     },
     async history({ accountId, from, to, cursor }) {
       // Without a start the provider answers the last seven days only (contract/trading.md 4.6); the desk means everything.

@@ -2,10 +2,13 @@ import { err } from '../../../shared/domain/result.js'
 import { CATALOG, type OperationId } from '../../../shared/wire/catalog.js'
 import { OLD_PATHS } from '../../../shared/wire/old-paths.js'
 import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
+import { handsOver } from '../../../shared/wire/hand-over.js'
+import { HAND_OVER_ROUTES, type HandOverRoute } from '../mcp/hand-over.js'
 import { HANDLERS } from './handlers/index.js'
 import { decideLogin, openLogin } from './handlers/login.js'
 import type { BrowserId, Call, Handler, Outcome } from './handler.js'
 import { readParameters } from './parameters.js'
+import { ROUTE_NOT_FOUND } from './refusal.js'
 import { sandboxRefusal } from './sandbox.js'
 
 /** The HTTP servers: the API host, the OAuth host that serves the login page too, and the host of the Broker API. */
@@ -43,22 +46,34 @@ const direct = (operation: (typeof CATALOG)[number]): Route => ({ method: operat
 const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
   [operation.path, ...(OLD_PATHS[operation.id] ?? [])].map((path) => ({ ...direct(operation), path }))
 
+/** Ours, and only where it is switched on: how the desktop gets what assistants asked the hosted server for. */
+const handOver = ({ operation, run }: HandOverRoute): Route => ({
+  method: operation.method, path: operation.path, auth: operation.auth, operation,
+  run: (call) => {
+    if (!handsOver(call.services.options.environment)) return err(ROUTE_NOT_FOUND)
+    const parameters = readParameters<Operation['request']>(operation, call.raw)
+    return parameters.ok ? run(parameters.value, call) : parameters
+  },
+})
+
 /** The Broker API's institutional prefix before v3 (contract/broker.md). */
 const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [...everywhere(operation), { ...direct(operation), path: `/openapi${operation.path}` }]
 
 /** The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md 5). */
-const overConnect = (operation: (typeof CATALOG)[number]): Route => ({ ...direct(operation), auth: 'bearer+signature', operation: { ...operation, host: 'oauth', rate: CONNECT_RATE } })
+const overConnect = (operation: (typeof CATALOG)[number]): Route => connected(direct(operation), operation)
+const connected = (route: Route, operation: Operation): Route => ({ ...route, auth: 'bearer+signature', operation: { ...operation, host: 'oauth', rate: CONNECT_RATE } })
 const CONNECT_RATE = { production: { count: 90, seconds: 60 }, sandbox: { count: 90, seconds: 60 } } as const
 
 const helper = (method: Route['method'], path: string, auth: AuthKind, run: Route['run']): Route => ({ method, path, auth, operation: null, run })
 
 /** Every route of a server. */
 export function routesOf(role: Role): readonly Route[] {
-  if (role === 'api') return CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere)
+  if (role === 'api') return [...CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere), ...HAND_OVER_ROUTES.map(handOver)]
   if (role === 'broker') return CATALOG.filter(({ host }) => host === 'broker').flatMap(ofBroker)
   return [
     ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').flatMap(everywhere),
     ...CATALOG.filter(({ family }) => family === 'trading').map(overConnect),
+    ...HAND_OVER_ROUTES.map((route) => connected(handOver(route), route.operation)),
     helper('GET', '/oauth2/sandbox/authenticate/login', 'none', openLogin),
     helper('POST', '/oauth2/authenticate/decision', 'none', decideLogin),
   ]

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificates } from '../tls/certificates.js'
+import { stream, type Annex } from './annex.js'
 import { renderRefusal, write } from './answer.js'
 import type { Pipeline } from './pipeline.js'
 import { readBody, splitTarget, type RawRequest } from './raw-request.js'
@@ -24,16 +25,26 @@ function refuse(response: ServerResponse, refusal: Refusal, requestId: string, c
   write(response, close ? { ...rendered, headers: { ...rendered.headers, connection: 'close' } } : rendered, requestId)
 }
 
-async function serve(pipeline: Pipeline, message: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+async function serve(pipeline: Pipeline, annex: Annex | null, message: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
   const target = splitTarget(message.url ?? '')
   if (target === null) return refuse(response, ROUTE_NOT_FOUND, requestId, true)
   const body = await readBody(message)
   if (!body.ok) return refuse(response, body.error, requestId, true)
   const raw: RawRequest = { method: message.method ?? '', ...target, headers: message.headers, host: message.headers.host ?? '', body: body.value }
+  if (annex?.takes(raw.path) === true) return serveAnnex(annex, raw, response, requestId)
   const delivery = await pipeline.handle(raw)
   if (response.destroyed) return
   if (delivery.kind === 'drop') message.socket.destroy()
   else write(response, delivery.rendered, requestId, delivery.partial)
+}
+
+async function serveAnnex(annex: Annex, raw: RawRequest, response: ServerResponse, requestId: string): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const answer = await annex.answer(raw, gone.signal)
+  if (response.destroyed) return
+  if (answer instanceof Response) await stream(response, answer)
+  else write(response, answer, requestId)
 }
 
 /** Listens on a port of the loopback address; rejects with the system's error when the port is taken. */
@@ -47,13 +58,13 @@ export function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts one HTTPS host. Whatever is thrown inside answers as SYSTEM_ERROR and is told to `onError`, never to the client. */
-export async function startHttpServer(pipeline: Pipeline, certificates: Certificates, port: number, onError: (error: unknown) => void): Promise<RunningServer> {
+/** Starts one HTTPS host; `annex` is what it serves beside its operations. Whatever is thrown inside answers as SYSTEM_ERROR and is told to `onError`, never to the client. */
+export async function startHttpServer(pipeline: Pipeline, certificates: Certificates, port: number, onError: (error: unknown) => void, annex: Annex | null = null): Promise<RunningServer> {
   const server = createServer({ key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2', keepAlive: true, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS })
   server.keepAliveTimeout = 65_000
   server.on('request', (message: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID().replaceAll('-', '')
-    serve(pipeline, message, response, requestId).catch((error: unknown) => {
+    serve(pipeline, annex, message, response, requestId).catch((error: unknown) => {
       if (message.destroyed && !message.complete) return
       onError(error)
       if (response.headersSent) response.destroy()

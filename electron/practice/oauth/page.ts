@@ -4,7 +4,7 @@ import { APP_NAME } from '../keys.js'
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text made safe for HTML content and quoted attributes. */
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#eef1f5;--card:#fff;--line:#d8dfe8;--field:#b4c0ce;--text:#14202e;--quiet:#55657a;--brand:#0b3a75;--act:#1457b8;--act-text:#fff;--bad:#8c1414;--bad-ground:#fdeaea;font:15px/1.5 system-ui,"Segoe UI",Roboto,Arial,sans-serif}
@@ -22,6 +22,9 @@ ul{list-style:none;margin:0;padding:0;border:1px solid var(--line);border-radius
 li{padding:.5rem .85rem;overflow-wrap:anywhere}
 li+li{border-top:1px solid var(--line)}
 li.account{display:flex;justify-content:space-between;gap:1rem;font-variant-numeric:tabular-nums}
+li label{display:flex;gap:.7rem;align-items:baseline;margin:0;font-weight:400;font-size:1rem}
+li input{width:auto;flex:none}
+li small{display:block;color:var(--quiet)}
 label{display:block;margin:.9rem 0 .25rem;font-size:.87rem;font-weight:600}
 input{width:100%;box-sizing:border-box;font:inherit;padding:.55rem .7rem;border:1px solid var(--field);border-radius:8px;background:transparent;color:inherit}
 .buttons{display:flex;gap:.75rem;margin:1.4rem 0 .4rem}
@@ -40,7 +43,8 @@ export const pagePolicy = (formTargets: string): string =>
 
 const MARK = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M3 9.5 12 4l9 5.5z"/><path d="M5.5 12.5v5M10 12.5v5M14 12.5v5M18.5 12.5v5M3.5 20.5h17"/></svg>'
 
-const frame = (title: string, body: string): string =>
+/** The frame that all pages of the brokerage share; `body` is HTML. */
+export const frame = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)} · Practice brokerage</title><style>${STYLE}</style></head><body><main><header>${MARK}<strong>Practice brokerage</strong><span class="tag">No real money</span></header>${body}</main></body></html>`
 
 /** What the login page shows and sends back. */

@@ -1,4 +1,4 @@
-import { CirclePlay, OctagonX } from 'lucide-react'
+import { Bot, CirclePlay, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -6,8 +6,8 @@ import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
 import type { ChannelHealth } from '../../../shared/ipc/views.js'
 import { formatMoney } from '../../format/decimal.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
-import { useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useAllRows, useDesk, useSlice } from '../../stores/context.js'
+import { openPanel, showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
@@ -28,10 +28,23 @@ export function StatusBar() {
       {environment === null && <span className="status-item">{text.app.starting}</span>}
       <Money />
       <span className="spring" />
+      <Pending />
       <Channels />
       <Clock />
       {environment !== null && <HaltSwitch halted={halted} />}
     </footer>
+  )
+}
+
+/** What waits for the person's countersignature, from any panel. Absent while nothing does. */
+function Pending() {
+  const { instructions, layout } = useDesk()
+  const count = useAllRows(instructions, 250).filter((row) => row.status === 'PENDING').length
+  if (count === 0) return null
+  return (
+    <button type="button" className="status-item status-button pending-badge" data-testid="pending" title={text.instructions.badgeHint} onClick={() => openPanel(layout, 'instructions')}>
+      <Bot size={12} aria-hidden />{text.instructions.badge(count)}
+    </button>
   )
 }
 

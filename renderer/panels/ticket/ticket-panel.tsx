@@ -11,6 +11,7 @@ import { Segments } from '../../ui/segments.js'
 import { Empty } from '../../ui/states.js'
 import { buildDraft, type TicketFinding } from './build-draft.js'
 import { heldQuantity, reduces } from './estimate.js'
+import { OtherProduct, otherProduct } from './other-product.js'
 import { QuoteStrip } from './quote-strip.js'
 import { isOpen } from './submit-order.js'
 import { standingOf, summaryOf } from './summary-model.js'
@@ -31,7 +32,10 @@ export function TicketPanel() {
   const desk = useDesk()
   const symbol = useActiveSymbol()
   const prefill = useSlice(desk.selection, (state) => state.prefill)
+  const accountId = useSelectedAccount()
+  const elsewhere = otherProduct(useSlice(desk.session, (state) => state.value?.accounts), accountId)
   useEffect(() => ticketStoreOf(desk).takePrefill(), [desk, prefill])
+  if (elsewhere !== null) return <OtherProduct product={elsewhere} />
   if (symbol === null) return <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
   return <Ticket key={symbol} symbol={symbol} />
 }

@@ -1,6 +1,7 @@
 import { asPrice, dec, decimalText, fromInteger, sum, asQuantity, eq } from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
+import { stockListing } from '../../../shared/domain/listing.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal, type OrderStatus } from '../../../shared/domain/order-state.js'
 import { ok } from '../../../shared/domain/result.js'
@@ -87,7 +88,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     })
     const desk = createOrderDesk({
       trade: exchange.trade, journal, projection, reconciler, limits: { ...DEFAULT_LIMITS, maxOpenOrders: 1_000 }, clock: world.clock, timers,
-      random: world.random(), log: { event: () => undefined }, instrument: (name) => world.later(0.1, 3, () => ok(instrumentOf(name))), exchangeNow: world.clock.now,
+      random: world.random(), log: { event: () => undefined }, account: () => ({ product: 'securities' }), listing: (order) => world.later(0.1, 3, () => ok(stockListing(instrumentOf(order.symbol)))), exchangeNow: world.clock.now,
       quote: () => world.later(0.1, 20, () => ({ last: asPrice(dec('100')), bid: asPrice(dec('99.99')), ask: asPrice(dec('100.01')), ageMs: 0 })),
     })
     const mine: Life = { desk, projection, reconciler, ready: false }

@@ -102,7 +102,7 @@ export class DeskRig {
       },
       automaticSignIn: true, signInWay: this.way, access: this.way === 'key' ? 'key' : 'both', pastes: false, limits: DEFAULT_LIMITS,
       provider: () => ({
-        auth, trade: this.exchange.trade,
+        auth, trade: this.exchange.trade, products: () => Promise.reject(new Error('this rig lists stocks only')),
         appToken: {
           state: () => this.token,
           onState: (listener) => { this.tokenListeners.add(listener); return () => this.tokenListeners.delete(listener) },

@@ -271,7 +271,7 @@ describe('market data through a session', () => {
   test('preview and history pass through as values', async () => {
     const rig = new DeskRig()
     const session = await rig.up()
-    expect(await session.preview(draft())).toEqual(ok({ cost: '0', fees: '0', currency: 'USD', asOf: rig.world.wall() }))
+    expect(await session.preview(draft())).toEqual(ok({ cost: '0', fees: '0', currency: 'USD', source: 'provider', asOf: rig.world.wall() }))
     expect(await rig.wait(session.history({ accountId: ACCOUNT, from: null, to: null, cursor: null }))).toEqual(ok({ orders: [], fills: [], cursor: null }))
   })
 })

@@ -1,3 +1,4 @@
+import { NO_HOSTED } from '../../../../electron/practice/mcp/hosted.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -92,7 +93,7 @@ function run(begin: number, actions: readonly Action[]) {
   const store = new MemoryStore()
   const keeper = new Keeper({
     store, speed: () => 1,
-    sections: { tokens: () => ({}), grants: () => ({ access: {}, refresh: {} }), clientTokens: () => NO_CLIENT_TOKENS, watchlists: () => NO_WATCHLISTS, broker: () => ({ deposits }) },
+    sections: { tokens: () => ({}), grants: () => ({ access: {}, refresh: {} }), clientTokens: () => NO_CLIENT_TOKENS, watchlists: () => NO_WATCHLISTS, broker: () => ({ deposits }), hosted: () => NO_HOSTED },
     state: () => ({ seed: 'replay', anchor: begin, exchangeTime: at, exchange: floor.exchange.snapshotState(), accepted: {} }),
   })
   let deposits = 0

@@ -1,0 +1,44 @@
+import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node'
+import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
+import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import { resourceUris } from './resources.js'
+import { createAssistantServer, type ServerParts } from './server.js'
+
+/** Changes come in bursts (a fill moves an order, a position and a balance); listeners hear of them together. */
+const TELL_AFTER_MS = 250
+
+/** What serves the requests of one connection: both protocol eras, and streams that hear of changes that this connection may see. */
+export interface ConnectionServer {
+  readonly port: AssistantPort
+  readonly handle: NodeMcpRequestHandler
+  close(): void
+}
+
+/** `make` builds the server of one request; the product's own where nothing else is given. */
+export function createConnectionServer(parts: ServerParts, make: (parts: ServerParts) => McpServer = createAssistantServer): ConnectionServer {
+  const failed = (error: Error): void => parts.log.event('warn', 'assistant-request-failed', { error: error.name })
+  const handler = createMcpHandler(() => make(parts), { onerror: failed })
+  let telling: (() => void) | null = null
+  let closed = false
+
+  const tell = async (): Promise<void> => {
+    telling = null
+    const uris = await resourceUris(parts)
+    if (closed) return
+    for (const uri of uris) handler.notify.resourceUpdated(uri)
+  }
+  const stop = parts.port.watch(parts.connection, () => {
+    telling ??= parts.timers.after(TELL_AFTER_MS, () => { tell().catch((error: unknown) => failed(error instanceof Error ? error : new Error('unknown'))) })
+  })
+
+  return {
+    port: parts.port, handle: toNodeHandler(handler, { onerror: failed }),
+    close() {
+      if (closed) return
+      closed = true
+      stop()
+      telling?.()
+      handler.close().catch(failed)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { McpServer } from '@modelcontextprotocol/server'
+import type { ConnectionId } from '../../shared/domain/instruction.js'
+import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import type { ClockPort, LogPort, TimerPort } from '../core/ports.js'
+import { readBody, type BodyProblem } from './body.js'
+import { clientNameOf } from './client-name.js'
+import { createConnectionServer, type ConnectionServer } from './connection-server.js'
+import { bearerOf, judgeRequest, type Rebuff } from './guard.js'
+import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from './limits.js'
+import { createRateLimiter } from './rate.js'
+import type { ServerParts } from './server.js'
+
+export interface EndpointOptions {
+  /** The assistants' port of the open session; null while there is none. Asked anew for every request. */
+  readonly port: () => AssistantPort | null
+  /** Fixed; where it is taken the endpoint says so and does not look for another. */
+  readonly httpPort?: number
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly log: LogPort
+  readonly version: string
+  readonly limits?: Partial<EndpointLimits>
+  /** Origins that may call; none by default. */
+  readonly origins?: readonly string[]
+  /** What serves a request that passed the guard; the product's server by default. */
+  readonly makeServer?: (parts: ServerParts) => McpServer
+}
+
+/** `port-in-use`: another program, or another Countersign, listens there. */
+export interface AssistantEndpoint {
+  readonly state: 'listening' | 'port-in-use' | 'failed'
+  readonly port: number
+  readonly url: string
+  /** Ends everything that a connection has open: it was revoked, or the session changed. */
+  drop(connection: ConnectionId): void
+  close(): Promise<void>
+}
+
+const PROBLEMS: Readonly<Record<Exclude<BodyProblem, 'gone'>, Rebuff>> = {
+  'too-large': { status: 413, message: 'The body is too long.' }, slow: { status: 408, message: 'The body took too long to arrive.' },
+}
+const LOOPBACK = '127.0.0.1'
+const KEEP_ALIVE_MS = 5_000
+const INVALID_REQUEST = -32_600
+const PARSE_ERROR = -32_700
+const REBUFFED = -32_000
+
+function rebuff(response: ServerResponse, { status, message, headers }: Rebuff, code = REBUFFED): void {
+  if (response.headersSent || response.destroyed) return
+  // What was not read of the body is not waited for.
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
+}
+
+/**
+ * Starts the endpoint for local assistants: Streamable HTTP on the loopback address, one path, one key per connection (instructions 1).
+ * A request passes the guard, its key, its connection's rate, its body's bounds, and only then reaches the protocol.
+ */
+export async function startAssistantEndpoint(options: EndpointOptions): Promise<AssistantEndpoint> {
+  const { clock, timers, log, origins = [] } = options
+  const limits = { ...ENDPOINT_LIMITS, ...options.limits }
+  const rate = createRateLimiter(clock, limits)
+  const servers = new Map<ConnectionId, ConnectionServer>()
+  const underWay = new Map<ConnectionId, number>()
+  let listening = options.httpPort ?? DEFAULT_HTTP_PORT
+
+  const drop = (connection: ConnectionId): void => {
+    servers.get(connection)?.close()
+    servers.delete(connection)
+    rate.forget(connection)
+  }
+
+  const serverFor = (port: AssistantPort, connection: ConnectionId): ConnectionServer => {
+    const present = servers.get(connection)
+    if (present?.port === port) return present
+    // Another session has taken over: nothing of the old one may be heard any more.
+    present?.close()
+    const fresh = createConnectionServer({ port, connection, timers, log, version: options.version }, options.makeServer)
+    servers.set(connection, fresh)
+    return fresh
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse, port: AssistantPort, connection: ConnectionId): Promise<void> => {
+    const body = await readBody(request, limits.bodyBytes, limits.bodyMs, timers)
+    if (!body.ok) {
+      if (body.error !== 'gone') rebuff(response, PROBLEMS[body.error])
+      return
+    }
+    let message: unknown
+    try {
+      message = JSON.parse(body.value)
+    } catch {
+      rebuff(response, { status: 400, message: 'The body is not JSON.' }, PARSE_ERROR)
+      return
+    }
+    // A list would be many requests for the price of one.
+    if (typeof message !== 'object' || message === null || Array.isArray(message)) {
+      rebuff(response, { status: 400, message: 'One message a request.' }, INVALID_REQUEST)
+      return
+    }
+    port.seen(connection, clientNameOf(message))
+    await serverFor(port, connection).handle(request, response, message)
+  }
+
+  const admit = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('x-content-type-options', 'nosniff')
+    const judged = judgeRequest(request, { port: listening, origins, bodyBytes: limits.bodyBytes })
+    if (judged !== null) return rebuff(response, judged)
+    const token = bearerOf(request)
+    const unauthorized: Rebuff = { status: 401, message: 'A key of a paired assistant is needed.', headers: { 'www-authenticate': 'Bearer' } }
+    if (token === null) return rebuff(response, unauthorized)
+    const port = options.port()
+    if (port === null) return rebuff(response, { status: 503, message: 'Countersign has no session open. Sign in there, then try again.', headers: { 'retry-after': '10' } })
+    const identity = await port.authenticate(token)
+    if (identity === null) return rebuff(response, unauthorized)
+    const wait = rate.take(identity.id)
+    const now = underWay.get(identity.id) ?? 0
+    if (wait > 0 || now >= limits.inFlight) return rebuff(response, { status: 429, message: 'Too many requests. Try again later.', headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` } })
+    underWay.set(identity.id, now + 1)
+    response.once('close', () => underWay.set(identity.id, Math.max(0, (underWay.get(identity.id) ?? 1) - 1)))
+    return serve(request, response, port, identity.id)
+  }
+
+  const http = createServer((request, response) => {
+    admit(request, response).catch((error: unknown) => {
+      log.event('error', 'assistant-endpoint-failed', { error: error instanceof Error ? error.name : 'unknown' })
+      rebuff(response, { status: 500, message: 'Countersign could not answer.' })
+    })
+  })
+  http.headersTimeout = limits.headersMs
+  http.requestTimeout = limits.headersMs + limits.bodyMs
+  http.keepAliveTimeout = KEEP_ALIVE_MS
+  http.maxConnections = limits.sockets
+
+  const state = await new Promise<AssistantEndpoint['state']>((resolve) => {
+    http.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'))
+    http.listen({ host: LOOPBACK, port: listening, exclusive: true }, () => resolve('listening'))
+  })
+  if (state === 'listening') listening = (http.address() as AddressInfo).port
+  http.on('error', (error) => log.event('error', 'assistant-endpoint-failed', { error: error.name }))
+  log.event(state === 'listening' ? 'info' : 'warn', 'assistant-endpoint', { what: state })
+
+  return {
+    state, port: listening, url: `http://${LOOPBACK}:${listening}${MCP_PATH}`, drop,
+    async close() {
+      for (const connection of [...servers.keys()]) drop(connection)
+      if (!http.listening) return
+      const closed = new Promise<void>((resolve) => { http.close(() => resolve()) })
+      http.closeAllConnections()
+      await closed
+    },
+  }
+}

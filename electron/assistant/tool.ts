@@ -1,0 +1,76 @@
+import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server'
+import type { z } from 'zod'
+import type { ConnectionId } from '../../shared/domain/instruction.js'
+import type { Asked, AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
+import type { LogPort, TimerPort } from '../core/ports.js'
+
+/**
+ * What a call of a tool can do at most. There is no word for trading: an assistant reads, asks the person for something, or withdraws
+ * what it asked for itself (rules 5 and 6; SEC-22).
+ */
+export type Effect = 'read' | 'instruct' | 'withdraw'
+
+/** What a tool works with during one call: one connection's side of the assistants' port, and nothing else. */
+export interface Call {
+  readonly port: AssistantPort
+  readonly connection: ConnectionId
+  readonly signal: AbortSignal
+  /** Tells the caller that it is still waiting; null where it did not ask for that. */
+  readonly progress: ((done: number, total: number, message: string) => Promise<void>) | null
+  readonly timers: TimerPort
+  readonly log: LogPort
+}
+
+/** `replaces`: what it asks for changes or ends an existing order, which clients should know (`destructiveHint`). */
+export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly effect: Effect
+  readonly input: Input
+  readonly output: Output
+  run(input: z.output<Input>, call: Call): Asked<z.output<Output>>
+}
+
+export interface Tool {
+  readonly name: string
+  readonly effect: Effect
+  readonly annotations: Required<ToolAnnotations>
+  register(server: McpServer, callFor: (context: ServerContext) => Call): void
+}
+
+/** A refusal is a result that says so, with a code for programs and a sentence for people; never a protocol error. */
+export const refused = ({ code, message }: Refusal): CallToolResult => ({ isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message } }) }] })
+
+/**
+ * All four hints, on every tool; they inform clients, and nothing here relies on them. A request for an order is called destructive
+ * although it only asks: a client that stops at that word should stop there.
+ */
+const hints = (title: string, effect: Effect): Required<ToolAnnotations> => ({
+  title, readOnlyHint: effect === 'read', destructiveHint: effect === 'instruct', idempotentHint: effect !== 'instruct', openWorldHint: false,
+})
+
+/** One tool, with its types tied together and then hidden, so that tools of any shape make one list. */
+export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: ToolSpec<Input, Output>): Tool {
+  const annotations = hints(spec.title, spec.effect)
+  const answer = async (input: z.output<Input>, call: Call): Promise<CallToolResult> => {
+    try {
+      const result = await spec.run(input, call)
+      if (!result.ok) return refused(result.error)
+      const structuredContent = result.value as Record<string, unknown>
+      return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+    } catch (error) {
+      // Whatever broke is ours to read, not the assistant's.
+      call.log.event('error', 'assistant-tool-failed', { what: spec.name, error: error instanceof Error ? error.name : 'unknown' })
+      return refused({ code: 'unavailable', message: 'Countersign could not answer. Nothing was asked for and nothing was changed, as far as this call knows; look before you ask again.' })
+    }
+  }
+  return {
+    name: spec.name, effect: spec.effect, annotations,
+    register(server, callFor) {
+      server.registerTool<z.ZodType, z.ZodType>(spec.name, {
+        title: spec.title, description: spec.description, inputSchema: spec.input, outputSchema: spec.output, annotations,
+      }, (input, context) => answer(input as z.output<Input>, callFor(context)))
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { parseDecimal } from '../../../shared/domain/decimal.js'
+import type { DraftTerms } from '../../../shared/domain/order-terms.js'
+import { ok } from '../../../shared/domain/result.js'
+import { invalid, toDraft, type Drafted } from '../drafts.js'
+import {
+  ASKING, zAccountId, zAlgo, zAmount, zClock, zCryptoTime, zCryptoType, zEntrust, zEventTime, zFuturesType, zLimitPrice, zLongSide, zOutcome, zPercent, zQuantity, zStockTime, zStopPrice, zSymbol,
+} from '../fields.js'
+import { tool } from '../tool.js'
+import { zInstructionView } from '../views/instruction.js'
+import { ALGOS } from '../words.js'
+import { instructPlace, WAITS } from './ask.js'
+
+export const placeFuturesInstruction = tool({
+  name: 'place_futures_instruction', title: 'Ask for a futures order', effect: 'instruct', description: `Asks for an order of a futures contract. ${WAITS}`,
+  input: z.strictObject({
+    account_id: zAccountId, symbol: zSymbol.describe('Code of the contract, for example ESZ6.'), side: zLongSide, order_type: zFuturesType, time_in_force: zStockTime.default('DAY'), quantity: zQuantity,
+    limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(), ...ASKING,
+  }),
+  output: zInstructionView,
+  run: (input, call) => instructPlace(call, input, toDraft('futures', input)),
+})
+
+export const placeCryptoInstruction = tool({
+  name: 'place_crypto_instruction', title: 'Ask for a crypto order', effect: 'instruct', description: `Asks for an order of a currency pair. MARKET goes with time_in_force IOC only. ${WAITS}`,
+  input: z.strictObject({
+    account_id: zAccountId, symbol: zSymbol.describe('The pair, for example BTCUSD.'), side: zLongSide, order_type: zCryptoType, time_in_force: zCryptoTime, entrust_type: zEntrust, quantity: zQuantity.optional(),
+    total_cash_amount: zAmount.optional(), limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(), ...ASKING,
+  }),
+  output: zInstructionView,
+  run: (input, call) => instructPlace(call, input, toDraft('crypto', input)),
+})
+
+export const placeEventInstruction = tool({
+  name: 'place_event_instruction', title: 'Ask for an event contract order', effect: 'instruct', description: `Asks for an order of one side of an event market; prices from 0.01 to 0.99. ${WAITS}`,
+  input: z.strictObject({
+    account_id: zAccountId, symbol: zSymbol.describe('Symbol of the event market.'), side: zLongSide, quantity: zQuantity, limit_price: zLimitPrice, event_outcome: zOutcome,
+    order_type: z.literal('LIMIT').default('LIMIT'), time_in_force: zEventTime.default('DAY'), ...ASKING,
+  }),
+  output: zInstructionView,
+  run: (input, call) => instructPlace(call, input, toDraft('event', input, { outcome: input.event_outcome })),
+})
+
+interface Slices {
+  readonly algo_type: keyof typeof ALGOS
+  readonly algo_start_time?: string | undefined
+  readonly algo_end_time?: string | undefined
+  readonly target_vol_percent?: string | undefined
+  readonly max_target_percent?: string | undefined
+}
+
+/** POV follows the volume; TWAP and VWAP only stay below a share of it (contract/trading.md 4.2). */
+function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
+  const pov = slices.algo_type === 'POV'
+  if (pov && slices.target_vol_percent === undefined) return invalid('target_vol_percent is needed for POV.')
+  if (!pov && slices.target_vol_percent !== undefined) return invalid(`target_vol_percent does not belong to ${slices.algo_type}.`)
+  if (pov && slices.max_target_percent !== undefined) return invalid('max_target_percent does not belong to POV.')
+  const [target, most] = [parseDecimal(slices.target_vol_percent ?? ''), parseDecimal(slices.max_target_percent ?? '')]
+  return ok({
+    kind: ALGOS[slices.algo_type], ...(target === null ? {} : { targetPercent: target }), ...(most === null ? {} : { maxPercent: most }),
+    ...(slices.algo_start_time === undefined ? {} : { start: slices.algo_start_time }), ...(slices.algo_end_time === undefined ? {} : { end: slices.algo_end_time }),
+  })
+}
+
+export const placeAlgoInstruction = tool({
+  name: 'place_algo_instruction', title: 'Ask for an order over time', effect: 'instruct', description: `Asks for a stock order that is sliced over time: TWAP, VWAP, or a share of the volume (POV). DAY, regular hours. ${WAITS}`,
+  input: z.strictObject({
+    account_id: zAccountId, symbol: zSymbol, side: zLongSide, quantity: zQuantity, algo_type: zAlgo, order_type: z.enum(['MARKET', 'LIMIT']).default('MARKET'), limit_price: zLimitPrice.optional(),
+    algo_start_time: zClock('When it begins, HH:mm:ss in New York.').optional(), algo_end_time: zClock('When it ends, HH:mm:ss in New York.').optional(),
+    target_vol_percent: zPercent.optional(), max_target_percent: zPercent.optional(), ...ASKING,
+  }),
+  output: zInstructionView,
+  async run(input, call) {
+    const algo = toAlgo(input)
+    return algo.ok ? instructPlace(call, input, toDraft('stock', { ...input, time_in_force: 'DAY' }, { algo: algo.value })) : algo
+  },
+})

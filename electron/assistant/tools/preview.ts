@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { OrderDraft } from '../../../shared/domain/order.js'
+import { ok } from '../../../shared/domain/result.js'
+import type { Asked } from '../../core/instructions/assistant-port.js'
+import { toDraft, type Drafted } from '../drafts.js'
+import { zAccountId, zLimitPrice, zMarket, zQuantity, zSession, zSide, zStockTime, zStockType, zStopPrice, zSymbol } from '../fields.js'
+import { tool, type Call } from '../tool.js'
+import { OPTION, toOptionDraft } from './place-option.js'
+
+const zEstimate = z.object({ estimated_cost: z.string(), estimated_transaction_fee: z.string(), currency: z.string(), source: z.string().describe('Whose estimate it is.') })
+
+async function estimate({ port, connection }: Call, draft: Drafted<OrderDraft>): Asked<z.output<typeof zEstimate>> {
+  if (!draft.ok) return draft
+  const found = await port.preview(connection, draft.value)
+  return found.ok ? ok({ estimated_cost: found.value.cost, estimated_transaction_fee: found.value.fees, currency: found.value.currency, source: found.value.source }) : found
+}
+
+export const previewStockOrder = tool({
+  name: 'preview_stock_order', title: 'Estimate a stock order', effect: 'read', description: 'What a stock order would cost. Asks for nothing and places nothing.',
+  input: z.strictObject({
+    account_id: zAccountId, symbol: zSymbol, side: zSide, order_type: zStockType.exclude(['TRAILING_STOP_LOSS']), time_in_force: zStockTime.default('DAY'), quantity: zQuantity, market: zMarket,
+    limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(), trading_session: zSession,
+  }),
+  output: zEstimate, run: (input, call) => estimate(call, toDraft('stock', input)),
+})
+
+export const previewOptionOrder = tool({
+  name: 'preview_option_order', title: 'Estimate an option order', effect: 'read', description: 'What an order of one option contract would cost. Asks for nothing and places nothing.',
+  input: z.strictObject(OPTION), output: zEstimate, run: (input, call) => estimate(call, toOptionDraft(input)),
+})

@@ -1,0 +1,166 @@
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
+import { listeners } from '../live.js'
+import type { CryptoPort } from '../net-ports.js'
+import type { ClockPort, DocumentPort, FileError, JournalPort, LogPort, RandomPort, VaultPort } from '../ports.js'
+import type { AuditBody, AuditKind, AuditPort } from './audit-port.js'
+import { GENESIS, seal, walk, type AuditRecord, type ChainProblem, type Walked } from './chain.js'
+import { createCheckpoints, type Standing } from './checkpoint.js'
+import { exportChain, exportReceipt } from './receipt.js'
+
+const LINE_CHARS = 300
+const SUBJECT_CHARS = 80
+const VALUE_CHARS = 2_000
+const PAGE_MOST = 200
+/** A checkpoint after so many records; a crash leaves at most so many that only the chain itself proves. */
+const CHECKPOINT_EVERY = 16
+
+export interface AuditDeps {
+  /** The chain's own file of this environment. */
+  readonly journal: JournalPort
+  /** The copy of the latest checkpoint beside the chain. */
+  readonly checkpoint: DocumentPort
+  readonly vault: VaultPort
+  readonly clock: ClockPort
+  readonly random: RandomPort
+  readonly log: LogPort
+  readonly crypto: Pick<CryptoPort, 'digestHex' | 'hmacBase64' | 'equal'>
+  /** Written into exports: which environment the chain is of. */
+  readonly environment: string
+}
+
+/** Bodies are kept within what a record may hold, whatever an assistant wrote into them. */
+const trimmed = (body: AuditBody): AuditBody =>
+  Object.fromEntries(Object.entries(body).slice(0, 60).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, VALUE_CHARS) : isList(value) ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS)) : value]))
+const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
+
+const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({ seq, at, kind, subject, line, hash })
+
+/** What chain and checkpoint say together. Partial evidence never passes (safety 12). */
+function concluded(walked: Walked, standing: Standing): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
+  const { records, problem } = walked
+  if (problem !== null) return { state: 'damaged', problem }
+  if (standing.kind === 'forged') return { state: 'damaged', problem: { seq: null, what: standing.what } }
+  if (standing.kind === 'unreadable') return { state: 'unproved', problem: { seq: null, what: standing.what } }
+  if (standing.kind === 'none') return { state: 'unproved', problem: records.length === 0 ? null : { seq: null, what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten' } }
+  const { count, head, from } = standing
+  if (records.length < count) return { state: 'damaged', problem: { seq: records.length, what: `${count - records.length} records are missing: ${count} were there at the last checkpoint` } }
+  if ((count === 0 ? GENESIS : records[count - 1]?.hash) !== head) return { state: 'damaged', problem: { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' } }
+  // Partial evidence is not green: what stood there before the first checkpoint was never vouched for.
+  return from > 0 ? { state: 'unproved', problem: { seq: from - 1, what: `The first ${from} records were there when the checkpoint that proves them was missing` } } : { state: 'verified', problem: null }
+}
+
+/**
+ * Opens the chain of an environment: reads it, verifies it, and goes on from its end. A chain that is damaged stays as it is, and
+ * everything after is appended to it all the same, so that nothing that happens is lost; its report says `damaged` for good.
+ */
+export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
+  const { journal, clock, log, crypto } = deps
+  const failures = listeners<FileError>()
+  const checkpoints = createCheckpoints({ vault: deps.vault, file: deps.checkpoint, random: deps.random, crypto })
+  let report: AuditReport | null = null
+  let failed = false
+  let tail: Promise<unknown> = Promise.resolve()
+  let records: AuditRecord[] = []
+  let next = { seq: 0, prev: GENESIS }
+  let sinceCheckpoint = 0
+  /** Records up to here are not vouched for by anything. */
+  let from = 0
+  let writing: Promise<void> | null = null
+
+  const fail = (error: FileError): void => {
+    failed = true
+    log.event('error', 'audit.failed', { kind: error.kind })
+    failures.emit(error)
+  }
+
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = tail.then(work)
+    tail = result.catch(() => undefined)
+    return result
+  }
+
+  const check = async (): Promise<AuditReport> => {
+    const read = await journal.read()
+    const walked: Walked = read.ok ? walk(crypto, read.value.lines) : { records: [], head: null, problem: { seq: null, what: `The chain cannot be read: ${read.error.message}`.slice(0, 300) } }
+    const { state, problem } = concluded(walked, await checkpoints.read())
+    records = [...walked.records]
+    if (!read.ok) fail(read.error)
+    report = { state, count: walked.records.length, head: walked.head, problem, checkedAt: clock.now() }
+    if (state === 'damaged') log.event('error', 'audit.damaged', { at: problem?.seq ?? null })
+    return report
+  }
+
+  /** A checkpoint vouches for everything before it, so none is written over a chain that does not fit. */
+  const checkpoint = async (): Promise<void> => {
+    if (report?.state === 'damaged' || failed) return
+    sinceCheckpoint = 0
+    const written = await checkpoints.write({ count: next.seq, from, head: next.prev })
+    if (!written.ok) log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
+  }
+
+  /** Beside the appends, so that nobody waits for the key store; those that come together share one. */
+  const soon = (): void => {
+    writing ??= checkpoint().finally(() => {
+      writing = null
+      if (sinceCheckpoint >= CHECKPOINT_EVERY) soon()
+    })
+  }
+
+  const add = async (kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<{ readonly seq: number; readonly hash: string }, FileError>> => {
+    const { record, line: text } = seal(crypto, { ...next, at: clock.now(), kind, subject: plainLine(subject, SUBJECT_CHARS), line: plainLine(line, LINE_CHARS), body: { ...trimmed(body) } as AuditRecord['body'] })
+    const written = await journal.append(text).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }))
+    if (!written.ok) {
+      fail(written.error)
+      return written
+    }
+    failed = false
+    records.push(record)
+    next = { seq: record.seq + 1, prev: record.hash }
+    sinceCheckpoint += 1
+    if (sinceCheckpoint >= CHECKPOINT_EVERY || kind === 'decided' || kind === 'start') soon()
+    return ok({ seq: record.seq, hash: record.hash })
+  }
+
+  const opened = await checkpoints.open()
+  if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
+  await check()
+  const before = await checkpoints.read()
+  const last = records.at(-1)
+  from = before.kind === 'proved' ? before.from : records.length
+  if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
+  const startedAt = clock.now()
+  await inOrder(() => add('start', 'program', `Countersign started, ${deps.environment}`, { environment: deps.environment, before: report?.state ?? 'not-checked', records: last === undefined ? 0 : last.seq + 1 }))
+
+  return {
+    append: (kind, subject, line, body) => inOrder(() => add(kind, subject, line, body)),
+    get failed() { return failed },
+    onFailure: (listener) => failures.add(listener),
+    page(query) {
+      const wanted = plainLine(query.text, SUBJECT_CHARS).toLocaleLowerCase('en')
+      const limit = Math.min(Math.max(1, query.limit), PAGE_MOST)
+      const rows: AuditRow[] = []
+      let at = records.length - 1
+      for (; at >= 0 && rows.length < limit; at -= 1) {
+        const record = records[at]
+        if (record === undefined || (query.before !== null && record.seq >= query.before)) continue
+        if (query.kinds.length > 0 && !query.kinds.includes(record.kind)) continue
+        if (wanted !== '' && !`${record.line} ${record.subject} ${record.kind}`.toLocaleLowerCase('en').includes(wanted)) continue
+        rows.push(row(record))
+      }
+      return Promise.resolve({ rows, more: rows.length === limit && at >= 0 })
+    },
+    verify: () => inOrder(check),
+    report: () => report,
+    exportText: (instruction) => inOrder(() => Promise.resolve(instruction === null ? exportChain(deps.environment, records) : exportReceipt(deps.environment, instruction, records))),
+    startedAt,
+    async close() {
+      await inOrder(async () => {
+        await writing
+        await checkpoint()
+      })
+      await journal.close()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { decimalText, eq, isPositive, parseDecimal, trim, type Decimal } from '../../../shared/domain/decimal.js'
+import type { Amendment, InstructionAction } from '../../../shared/domain/instruction.js'
+import type { OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
+import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { AssetClass } from '../../../shared/domain/instrument.js'
+import { draftOfReplacement } from '../risk/limits.js'
+
+/** The order that an action is about, as far as it names one. */
+export interface Subject {
+  readonly symbol: Symbol
+  readonly side: Side
+  readonly assetClass: AssetClass
+  readonly type: OrderType
+}
+
+export const subjectOf = (action: InstructionAction): Subject => {
+  if (action.kind === 'place') return action.draft
+  const { symbol, side, assetClass, type } = action.before
+  return { symbol, side, assetClass, type: action.kind === 'replace' ? (action.change.type ?? type) : type }
+}
+
+export const accountOf = (action: InstructionAction): OrderDraft['accountId'] => (action.kind === 'place' ? action.draft.accountId : action.accountId)
+
+/** The order that would stand if the action were done; null for a cancel and for what cannot be replaced. */
+export function resultingDraft(action: InstructionAction): OrderDraft | null {
+  if (action.kind === 'place') return action.draft
+  return action.kind === 'replace' ? draftOfReplacement(action.before, action.change) : null
+}
+
+/** Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'string') {
+    const number = /^-?\d/.test(value) ? parseDecimal(value) : null
+    return number === null ? value : decimalText(trim(number))
+  }
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]))
+}
+
+/** What two requests must have in common to be the same request; the standing order that is changed is not part of it. */
+export const essence = (action: InstructionAction): unknown => {
+  if (action.kind === 'place') return plain({ kind: action.kind, draft: { ...action.draft, terms: action.draft.terms ?? null } })
+  const { kind, accountId, clientOrderId } = action
+  return plain({ kind, accountId, clientOrderId, change: action.kind === 'replace' ? action.change : null })
+}
+
+/** What of an action the person may change, as it stands; null where it does not apply. */
+export interface Editable {
+  readonly quantity: Decimal | null
+  readonly amount: Decimal | null
+  readonly limitPrice: Decimal | null
+  readonly stopPrice: Decimal | null
+}
+const NOTHING: Editable = { quantity: null, amount: null, limitPrice: null, stopPrice: null }
+
+export function editableOf(action: InstructionAction): Editable {
+  const draft = resultingDraft(action)
+  if (draft === null) return NOTHING
+  // The legs of a strategy carry quantities of their own, which follow the whole.
+  const { size } = draft
+  return {
+    quantity: size.kind === 'quantity' ? size.quantity : null, amount: size.kind === 'amount' ? size.amount : null,
+    limitPrice: usesLimit(draft.type) ? draft.limitPrice : null, stopPrice: usesStop(draft.type) ? draft.stopPrice : null,
+  }
+}
+
+const differs = (to: Decimal | undefined, from: Decimal | null): boolean => to !== undefined && (from === null || !eq(to, from))
+
+/**
+ * Reads what the person changed: null when the action has no such member or a number is not positive. What equals the request is left
+ * out, so that an amendment names changes only.
+ */
+export function readAmendment(action: InstructionAction, asked: Amendment): Amendment | null {
+  const editable = editableOf(action)
+  for (const name of ['quantity', 'amount', 'limitPrice', 'stopPrice'] as const) {
+    const value = asked[name]
+    if (value !== undefined && (editable[name] === null || !isPositive(value))) return null
+  }
+  return {
+    ...(asked.quantity !== undefined && differs(asked.quantity, editable.quantity) ? { quantity: asked.quantity } : {}),
+    ...(asked.amount !== undefined && differs(asked.amount, editable.amount) ? { amount: asked.amount } : {}),
+    ...(asked.limitPrice !== undefined && differs(asked.limitPrice, editable.limitPrice) ? { limitPrice: asked.limitPrice } : {}),
+    ...(asked.stopPrice !== undefined && differs(asked.stopPrice, editable.stopPrice) ? { stopPrice: asked.stopPrice } : {}),
+  }
+}
+
+export const isEmpty = (amendment: Amendment | null): boolean => amendment === null || Object.keys(amendment).length === 0
+
+/** The action as the person changed it. */
+export function amended(action: InstructionAction, amendment: Amendment | null): InstructionAction {
+  if (amendment === null || isEmpty(amendment)) return action
+  const { quantity, amount, limitPrice, stopPrice } = amendment
+  switch (action.kind) {
+    case 'place': {
+      const { draft } = action
+      const size = draft.size.kind === 'quantity'
+        ? { kind: 'quantity' as const, quantity: quantity ?? draft.size.quantity }
+        : { kind: 'amount' as const, amount: amount ?? draft.size.amount }
+      return { kind: 'place', draft: { ...draft, size, limitPrice: limitPrice ?? draft.limitPrice, stopPrice: stopPrice ?? draft.stopPrice } }
+    }
+    case 'replace': {
+      const change: OrderChange = {
+        ...action.change,
+        ...(quantity === undefined ? {} : { quantity }), ...(limitPrice === undefined ? {} : { limitPrice }), ...(stopPrice === undefined ? {} : { stopPrice }),
+      }
+      return { ...action, change }
+    }
+    case 'cancel':
+      return action
+  }
+}
+
+/** The number that a person types for the largest orders: units, or the amount of an order by amount. */
+export function typedNumber(action: InstructionAction): Decimal | null {
+  const draft = resultingDraft(action)
+  if (draft !== null) return draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
+  return action.kind === 'cancel' ? (action.before.quantity ?? action.before.amount) : null
+}

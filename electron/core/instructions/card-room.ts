@@ -1,0 +1,176 @@
+import type { Money } from '../../../shared/domain/decimal.js'
+import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import type { Card } from '../../../shared/ipc/instructions.js'
+import { randomHex } from '../hex.js'
+import { resultingDraft, subjectOf } from './action.js'
+import { cardBody, cardDigest, effective, hasMoved, type CardBody } from './card.js'
+import { appEstimate, type Estimate } from './card-fields.js'
+import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
+import type { Ledger } from './ledger.js'
+import type { PolicyUsage, PolicyVerdict } from './policy-port.js'
+import { ordersToday, usageOf } from './usage.js'
+
+const NONCE_BYTES = 16
+
+/** One card: what was looked up for it, what it says, and what a decision on it has to name. */
+export interface HeldCard {
+  readonly id: InstructionId
+  facts: CardFacts
+  estimate: Estimate
+  verdict: PolicyVerdict
+  /** When the numbers were asked for, by the clock that never goes back; null while they have not come. */
+  pricedAt: number | null
+  asOf: EpochMs
+  /** What the person has seen it cost. */
+  seen: Money | null
+  moved: { readonly from: Money; readonly to: Money } | null
+  nonce: string
+  /** Every nonce that was given out, with the digest it went with; one that was used is gone. */
+  readonly issued: Map<string, string>
+  body: CardBody
+  digest: string
+  /** The decision was taken; what comes of it is not known yet. */
+  deciding: boolean
+}
+
+export type Refreshed = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
+
+export interface CardRoom {
+  get(id: InstructionId): HeldCard | undefined
+  open(instruction: Instruction, facts: CardFacts, verdict: PolicyVerdict): HeldCard
+  /** Makes the words anew from what is known; true when anything that is shown became different. */
+  redraw(card: HeldCard): boolean
+  /** Looks everything up again and judges it again. `denied`: the policy does not allow it any more, and why stands in `verdict.refusal`. */
+  refresh(card: HeldCard): Promise<Refreshed>
+  renew(card: HeldCard): void
+  usage(instruction: Instruction): PolicyUsage
+  forget(id: InstructionId): void
+}
+
+const NO_ESTIMATE: Estimate = { cost: null, fees: null, currency: 'USD', source: 'being asked for', problem: null }
+
+function stateOf(instruction: Instruction, card: Pick<HeldCard, 'deciding' | 'pricedAt'>): Card['state'] {
+  switch (instruction.ending?.why) {
+    case undefined: return card.deciding ? 'sending' : card.pricedAt === null ? 'loading' : 'open'
+    case 'declined': return 'declined'
+    case 'expired': return 'expired'
+    case 'revoked':
+    case 'withdrawn': return 'withdrawn'
+    case 'approved':
+    case 'allowed-by-rule':
+  }
+  switch (instruction.outcome?.state) {
+    case 'acknowledged': return 'confirmed'
+    case 'rejected':
+    case 'denied': return 'rejected'
+    case 'unknown': return 'uncertain'
+    default: return 'sending'
+  }
+}
+
+/** The cards of what waits. Nothing here decides; it says what is so. */
+export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardRoom {
+  const { clock, connections, crypto, door } = deps
+  const cards = new Map<InstructionId, HeldCard>()
+  const generations = new Map<InstructionId, number>()
+
+  const usage = (instruction: Instruction): PolicyUsage =>
+    usageOf({ connection: instruction.connectionId, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: instruction.id })
+
+  const judged = (instruction: Instruction, facts: CardFacts): PolicyVerdict | null => {
+    const connection = connections.get(instruction.connectionId)
+    return connection === null ? null : deps.judge({
+      environment: deps.environment, policy: connection.policy, action: effective(instruction), facts, usage: usage(instruction), halted: deps.halted.get(), now: clock.now(),
+    })
+  }
+
+  const write = (instruction: Instruction, card: Omit<HeldCard, 'body' | 'digest'>): CardBody => {
+    const connection = connections.get(instruction.connectionId)
+    return cardBody({
+      instruction, facts: card.facts, estimate: card.estimate, verdict: card.verdict, orders: door.orders.all(), environment: deps.environment,
+      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt, ordersToday: ordersToday(usage(instruction)),
+      moved: card.moved, state: stateOf(instruction, card), result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
+    })
+  }
+
+  const renew = (card: HeldCard): void => {
+    card.nonce = randomHex(deps.random, NONCE_BYTES)
+    card.issued.set(card.nonce, card.digest)
+  }
+
+  const redraw = (card: HeldCard): boolean => {
+    const instruction = ledger.get(card.id)
+    if (instruction === undefined) return false
+    card.body = write(instruction, card)
+    const digest = cardDigest(crypto, card.body)
+    if (digest === card.digest) return false
+    card.digest = digest
+    renew(card)
+    return true
+  }
+
+  const words = (error: AppError): string => (error.code === 'provider/refused' ? `refused: ${error.message}` : `not available now: ${error.message}`)
+
+  const estimated = async (instruction: Instruction): Promise<(facts: CardFacts) => Estimate> => {
+    const action = effective(instruction)
+    const draft = resultingDraft(action)
+    const { assetClass } = subjectOf(action)
+    const own = (facts: CardFacts, source: string, problem: string | null): Estimate => ({ cost: appEstimate(action, facts), fees: null, currency: facts.balance?.currency ?? 'USD', source, problem })
+    if (draft === null) return (facts) => own(facts, 'nothing is paid for this', null)
+    const preview = await door.preview(draft)
+    if (!preview.ok) return (facts) => own(facts, 'app estimate, broker preview failed', words(preview.error))
+    const { cost, fees, currency, source } = preview.value
+    return () => ({ cost, fees, currency, source: source === 'provider' ? 'broker preview' : `app estimate, broker offers no preview for ${assetClass}`, problem: null })
+  }
+
+  return {
+    get: (id) => cards.get(id),
+    open(instruction, facts, verdict) {
+      const blank = {
+        id: instruction.id, facts, estimate: NO_ESTIMATE, verdict, pricedAt: null, asOf: clock.now(), seen: null, moved: null, nonce: '', issued: new Map<string, string>(), deciding: false,
+      }
+      const body = write(instruction, blank)
+      const card: HeldCard = { ...blank, body, digest: cardDigest(crypto, body) }
+      renew(card)
+      cards.set(instruction.id, card)
+      return card
+    },
+    redraw,
+    async refresh(card) {
+      const generation = (generations.get(card.id) ?? 0) + 1
+      generations.set(card.id, generation)
+      const instruction = ledger.get(card.id)
+      if (instruction === undefined || instruction.status !== 'PENDING') return 'same'
+      const at = clock.monotonic()
+      const asOf = epochMs(clock.now())
+      const [facts, estimate] = await Promise.all([deps.facts(effective(instruction)), estimated(instruction)])
+      // A later question was asked meanwhile (the person changed something): this answer is about another order.
+      if (generations.get(card.id) !== generation) return 'same'
+      const now = ledger.get(card.id)
+      if (now === undefined || now.status !== 'PENDING') return 'same'
+      if (!facts.ok) return 'failed'
+      card.facts = facts.value
+      card.estimate = estimate(facts.value)
+      const verdict = judged(now, facts.value)
+      if (verdict === null) return 'denied'
+      card.verdict = verdict
+      if (verdict.result === 'deny') return 'denied'
+      ledger.weigh(card.id, verdict.worth)
+      card.asOf = asOf
+      // An order whose price nobody knows is not decided on.
+      card.pricedAt = card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : at
+      const { cost } = card.estimate
+      const moved = card.seen !== null && cost !== null && hasMoved(effective(now), card.seen, cost, facts.value, deps.tolerance())
+      if (moved && card.seen !== null && cost !== null) {
+        card.moved = { from: card.seen, to: cost }
+        card.seen = cost
+      }
+      return redraw(card) ? (moved ? 'moved' : 'changed') : 'same'
+    },
+    renew,
+    usage,
+    forget(id) { cards.delete(id) },
+  }
+}

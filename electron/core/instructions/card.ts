@@ -1,0 +1,77 @@
+import { asMoney, asPrice, asQuantity, dec, gt, maxOf, mul, parseDecimal, sub, abs, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type { Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
+import { stockTick } from '../../../shared/domain/order-rules.js'
+import type { Order } from '../../../shared/domain/order.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Card } from '../../../shared/ipc/instructions.js'
+import type { CryptoPort } from '../net-ports.js'
+import { accountOf, amended, editableOf, isEmpty, resultingDraft, subjectOf } from './action.js'
+import { compareFields, effectFields, marketFields, moneyFields, type Estimate } from './card-fields.js'
+import type { CardFacts, Tolerance } from './desk-deps.js'
+import { digestOf } from './digest.js'
+import { actionLine } from './line.js'
+import type { PolicyVerdict } from './policy-port.js'
+import { told } from './words.js'
+
+/** A quote older than this says so (rule 11). */
+export const STALE_MS = 5_000
+
+/** Everything of a card that the person decides on; the rest (arming, ages) moves without changing what is asked. */
+export type CardBody = Omit<Card, 'digest' | 'arming' | 'asOf' | 'quoteAgeMs'>
+
+export interface CardParts {
+  readonly instruction: Instruction
+  readonly facts: CardFacts
+  readonly estimate: Estimate
+  readonly verdict: PolicyVerdict
+  readonly orders: readonly Order[]
+  readonly environment: Environment
+  readonly firstSeenAt: EpochMs
+  readonly ordersToday: number
+  readonly moved: { readonly from: Money; readonly to: Money } | null
+  readonly state: Card['state']
+  readonly result: string | null
+}
+
+export const effective = (instruction: Instruction): InstructionAction => amended(instruction.action, instruction.amendment)
+
+const LAST_FOUR = 4
+
+/** Makes what the person reads, from main's own record alone (rules 1, 19 to 28). */
+export function cardBody(parts: CardParts): CardBody {
+  const { instruction, facts, estimate, verdict } = parts
+  const action = effective(instruction)
+  const { symbol, side } = subjectOf(action)
+  const { quantity, amount, limitPrice, stopPrice } = editableOf(action)
+  const stale = facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_MS
+  return {
+    id: instruction.id, environment: parts.environment, action: action.kind, line: actionLine(action, facts.instrument), side, symbol,
+    account: { accountId: accountOf(action), label: told(facts.account?.label ?? 'Account', 80), lastFour: (facts.account?.accountNumber ?? '').slice(-LAST_FOUR) },
+    asks: { name: told(instruction.connectionName, 80), source: instruction.source, firstSeenAt: parts.firstSeenAt, ordersToday: parts.ordersToday, limitToday: null },
+    money: moneyFields(action, facts, estimate, verdict), effect: effectFields(action, facts, estimate), market: marketFields(action, facts),
+    compare: compareFields(instruction.action, action, parts.orders),
+    policy: verdict.rules.flatMap(({ rule, text, result }) => (result === 'denied' ? [] : [{ rule: rule.slice(0, 60), text: told(text, 200), result }])).slice(0, 30),
+    tier: verdict.tier, dangers: verdict.dangers.slice(0, 10).map(({ code, text }) => ({ code, text: told(text, 200) })),
+    editable: {
+      quantity: quantity === null ? null : asQuantity(quantity), amount: amount === null ? null : asMoney(amount),
+      limitPrice: limitPrice === null ? null : asPrice(limitPrice), stopPrice: stopPrice === null ? null : asPrice(stopPrice),
+    },
+    amended: !isEmpty(instruction.amendment), reason: instruction.reason, asked: instruction.asked, createdAt: instruction.createdAt, expiresAt: instruction.expiresAt,
+    moved: parts.moved, label: facts.delayed ? 'delayed' : stale ? 'stale' : 'live', batch: instruction.batch, state: parts.state, result: parts.result === null ? null : told(parts.result, 500),
+  }
+}
+
+export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody): string => digestOf(crypto, body)
+
+/** True when the estimate left what the person has seen by more than they put up with: the larger of a share of it or some price steps (rule 11). */
+export function hasMoved(action: InstructionAction, seen: Money, now: Money, facts: Pick<CardFacts, 'tick' | 'quote' | 'multiplier'>, tolerance: Tolerance): boolean {
+  const share = mul(abs<Decimal>(seen), tolerance.ratio)
+  const draft = resultingDraft(action)
+  const price = draft?.limitPrice ?? facts.quote?.last ?? null
+  const tick = facts.tick ?? (price === null ? dec('0.01') : stockTick(price))
+  const units = draft !== null && draft.size.kind === 'quantity' ? mul(draft.size.quantity, parseDecimal(facts.multiplier) ?? dec('1')) : dec('0')
+  const steps = mul(mul(tick, units), dec(String(tolerance.ticks)))
+  return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, steps))
+}
+

@@ -1,0 +1,202 @@
+import { add } from '../../../shared/domain/decimal.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type { ConnectionId } from '../../../shared/domain/instruction.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
+import type { ConnectionView } from '../../../shared/ipc/instructions.js'
+import { randomHex } from '../hex.js'
+import { listeners } from '../live.js'
+import type { CryptoPort } from '../net-ports.js'
+import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../ports.js'
+import { DEFAULT_POLICIES, EMPTY_REPORT, MOST_CONNECTIONS, parseConnections, writeConnections, type Kept } from './connection-file.js'
+import type { Connections } from './policy-port.js'
+import { raisesPolicy } from './policy-raise.js'
+
+const ID_BYTES = 8
+const KEY_BYTES = 32
+const NAME_CHARS = 80
+const CLIENT_CHARS = 120
+const WHY_CHARS = 200
+/** How long "last seen" may lag on the disk: polling must not wear it. */
+const SEEN_EVERY_MS = MINUTE_MS
+
+export interface ConnectionsDeps {
+  readonly file: DocumentPort
+  readonly clock: ClockPort
+  readonly random: RandomPort
+  readonly crypto: Pick<CryptoPort, 'digestHex' | 'equal'>
+  readonly log: LogPort
+  /** Whose policies and report cards are shown and changed. */
+  readonly environment: Environment
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** Base64url without padding (RFC 4648 5). */
+export function base64Url(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at
+    const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    for (let digit = 0; digit < Math.min(4, left + 1); digit += 1) text += ALPHABET.charAt((word >> (18 - digit * 6)) & 63)
+  }
+  return text
+}
+
+const failure = (message: string): { readonly ok: false; readonly error: FileError } => err({ kind: 'failed', message })
+
+/** Opens the list of paired assistants. A damaged file is set aside: then nobody is paired, and nothing old opens a door. */
+export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
+  const { file, clock, random, crypto, log, environment } = deps
+  const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
+  let kept: readonly Kept[] = []
+  let writable = true
+  let writing: Promise<unknown> = Promise.resolve()
+
+  const text = await file.read()
+  const parsed = text.ok && text.value !== null ? parseConnections(text.value) : []
+  if (!text.ok || parsed === 'newer') writable = false
+  else if (parsed === 'damaged') {
+    log.event('error', 'connections.damaged')
+    writable = (await file.setAside()).ok
+  } else kept = parsed
+
+  const now = () => clock.now()
+  const hash = (token: string): string => crypto.digestHex('sha256', new TextEncoder().encode(token))
+  const find = (id: ConnectionId): Kept | undefined => kept.find((each) => each.id === id)
+  const policyOf = (connection: Kept) => connection.policies[environment] ?? DEFAULT_POLICIES[environment]
+  const paused = ({ pause }: Kept): boolean => pause !== null && (pause.until === null || now() < pause.until)
+  const stateOf = (connection: Kept): ConnectionView['state'] => (connection.revokedAt !== null ? 'revoked' : paused(connection) ? 'paused' : 'active')
+
+  const view = (connection: Kept): ConnectionView => {
+    const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause } = connection
+    const state = stateOf(connection)
+    return {
+      id, name, state, pausedUntil: state === 'paused' ? (pause?.until ?? null) : null, pauseWhy: state === 'paused' ? (pause?.why ?? null) : null,
+      createdAt, firstSeenAt, lastSeenAt, client, shadow, policy: policyOf(connection), report: connection.reports[environment] ?? EMPTY_REPORT,
+    }
+  }
+
+  /** One write at a time; what is in memory is what was asked for last, and a failed write takes it back. */
+  const keep = (change: (list: readonly Kept[]) => readonly Kept[]): Promise<Result<void, FileError>> => {
+    const run = async (): Promise<Result<void, FileError>> => {
+      if (!writable) return failure('the list of assistants cannot be written on this computer')
+      const next = change(kept)
+      const written = await file.write(writeConnections(next))
+      // Counters may have moved while the disk was busy: the change is made again on what stands now.
+      if (written.ok) kept = change(kept)
+      return written
+    }
+    const result = writing.then(run)
+    writing = result.catch(() => undefined)
+    return result
+  }
+
+  const patch = (id: ConnectionId, with_: (connection: Kept) => Kept) => (list: readonly Kept[]): readonly Kept[] => list.map((each) => (each.id === id ? with_(each) : each))
+
+  const change = async (id: ConnectionId, what: Parameters<Parameters<Connections['onChange']>[0]>[0]['what'], with_: (connection: Kept) => Kept): Promise<Result<void, FileError>> => {
+    const connection = find(id)
+    if (connection === undefined) return err({ kind: 'missing', message: 'this assistant is not paired' })
+    if (connection.revokedAt !== null && what !== 'revoked') return failure('this assistant was revoked')
+    const written = await keep(patch(id, with_))
+    if (written.ok) changed.emit({ id, what })
+    return written
+  }
+
+  /** In memory at once, on the disk when it is convenient: nothing that decides depends on it. */
+  const touch = (id: ConnectionId, with_: (connection: Kept) => Kept, save: boolean): void => {
+    kept = patch(id, with_)(kept)
+    if (save) void keep((list) => list)
+  }
+
+  return {
+    all: () => kept.map(view),
+    get(id) {
+      const connection = find(id)
+      return connection === undefined ? null : view(connection)
+    },
+    async pair(name, shadow) {
+      const plain = plainLine(name, NAME_CHARS)
+      if (plain === '') return failure('an assistant needs a name')
+      if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) return failure('too many assistants are paired')
+      const token = `cs_${base64Url(random.bytes(KEY_BYTES))}`
+      const connection: Kept = {
+        id: randomHex(random, ID_BYTES) as ConnectionId, name: plain, keyHash: hash(token), shadow, createdAt: now(), firstSeenAt: null, lastSeenAt: null, client: null,
+        revokedAt: null, pause: null, policies: {}, reports: {},
+      }
+      // A full list gives up the one that was revoked first.
+      const written = await keep((list) => [...(list.length < MOST_CONNECTIONS ? list : list.filter((each) => each !== list.find(({ revokedAt }) => revokedAt !== null))), connection])
+      if (!written.ok) return written
+      log.event('info', 'connection.paired')
+      changed.emit({ id: connection.id, what: 'paired' })
+      return ok({ connection: view(connection), token })
+    },
+    rename(id, name) {
+      const plain = plainLine(name, NAME_CHARS)
+      return plain === '' ? Promise.resolve(failure('an assistant needs a name')) : change(id, 'renamed', (each) => ({ ...each, name: plain }))
+    },
+    setPolicy: (id, policy) =>
+      // "Always allow" never exists in production (rule 33).
+      environment === 'production' && policy.allow.length > 0
+        ? Promise.resolve(failure('with real money every instruction is asked'))
+        : change(id, 'policy', (each) => ({ ...each, policies: { ...each.policies, [environment]: policy } })),
+    raises(id, policy) {
+      const connection = find(id)
+      return connection === undefined || raisesPolicy(policyOf(connection), policy)
+    },
+    async pause(id, minutes, why) {
+      const until = minutes === null ? null : epochMs(now() + minutes * MINUTE_MS)
+      // A pause never shortens a longer one.
+      const with_ = (each: Kept): Kept => {
+        const longer = paused(each) && each.pause !== null && (each.pause.until === null || (until !== null && each.pause.until > until))
+        return longer ? each : { ...each, pause: { until, why: plainLine(why, WHY_CHARS) } }
+      }
+      const written = await change(id, 'paused', with_)
+      // A disk that refuses must not keep anybody trading.
+      if (!written.ok && find(id)?.revokedAt === null) {
+        touch(id, with_, false)
+        changed.emit({ id, what: 'paused' })
+      }
+      return written
+    },
+    resume: (id) => change(id, 'resumed', (each) => ({ ...each, pause: null })),
+    async revoke(id) {
+      const written = await change(id, 'revoked', (each) => ({ ...each, revokedAt: each.revokedAt ?? now() }))
+      // Even where the disk refuses, the key opens nothing from now on.
+      if (!written.ok && find(id) !== undefined) {
+        touch(id, (each) => ({ ...each, revokedAt: each.revokedAt ?? now() }), false)
+        changed.emit({ id, what: 'revoked' })
+      }
+      return written
+    },
+    authenticate(token) {
+      const asked = hash(token)
+      let found: Kept | null = null
+      // Every record is compared, also after a match.
+      for (const connection of kept) {
+        const same = crypto.equal(connection.keyHash, asked)
+        found = same ? connection : found
+      }
+      const state = found === null ? 'revoked' : stateOf(found)
+      return found === null || state === 'revoked' ? null : { id: found.id, name: found.name, state }
+    },
+    seen(id, client) {
+      const connection = find(id)
+      if (connection === undefined || connection.revokedAt !== null) return
+      const at = now()
+      const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
+      const news = connection.lastSeenAt === null || at - connection.lastSeenAt >= SEEN_EVERY_MS || named !== connection.client
+      touch(id, (each) => ({ ...each, firstSeenAt: each.firstSeenAt ?? at, lastSeenAt: at, client: named }), news)
+      if (news) changed.emit({ id, what: 'seen' })
+    },
+    count(id, what, by) {
+      touch(id, (each) => {
+        const report = each.reports[environment] ?? EMPTY_REPORT
+        if (what === 'slippage' && by === undefined) return each
+        const next = what === 'slippage' ? { ...report, slippage: report.slippage === null ? (by ?? null) : by === undefined ? report.slippage : add(report.slippage, by) } : { ...report, [what]: report[what] + 1 }
+        return { ...each, reports: { ...each.reports, [environment]: next } }
+      }, true)
+    },
+    onChange: (listener) => changed.add(listener),
+  }
+}

@@ -1,0 +1,174 @@
+import { eq, parseDecimal } from '../../../shared/domain/decimal.js'
+import type { Amendment, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import type { ConfirmView, Decision } from '../../../shared/ipc/instructions.js'
+import { essence, isEmpty, readAmendment, typedNumber } from './action.js'
+import { effective } from './card.js'
+import type { CardRoom, HeldCard } from './card-room.js'
+import type { InstructionDeskDeps } from './desk-deps.js'
+import { digestOf } from './digest.js'
+import type { Dispatch } from './dispatch.js'
+import type { Ledger } from './ledger.js'
+import { actionLine } from './line.js'
+import { PAUSE_MINUTES, type Pauses } from './pauses.js'
+import { FRESH_MS, type Reading } from './reading.js'
+import { reasonWords, typedText } from './words.js'
+
+type Answer = Promise<Result<ConfirmView, AppError>>
+const refused = (message: string) => err(appError('instruction/refused', message, { order: 'not-placed' }))
+const CHANGED = err(appError('instruction/changed', 'What the card shows has changed. Look at it again.', { order: 'not-placed' }))
+const ENDED = err(appError('instruction/ended', 'This instruction is not waiting any more.', { order: 'not-placed' }))
+
+export interface Decisions {
+  decide(decision: Decision): Answer
+  amend(id: InstructionId, digest: string, amendment: Amendment): Answer
+  requote(id: InstructionId): Answer
+  extend(id: InstructionId): Answer
+}
+
+export interface DecisionWorld {
+  /** Ends it if its time is over; true when it is not waiting any more. */
+  readonly over: (id: InstructionId) => boolean
+  readonly extended: (instruction: Instruction) => number
+  readonly extend: (id: InstructionId, expiresAt: Instruction['expiresAt']) => void
+}
+
+/** What the person says to a card. The window names ids and digests; what is done stands in main's own record (rules 1 to 3). */
+export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger: Ledger; readonly cards: CardRoom; readonly reading: Reading; readonly dispatch: Dispatch; readonly pauses: Pauses; readonly world: DecisionWorld }): Decisions {
+  const { audit, clock, connections, crypto } = deps
+  const { ledger, cards, reading, dispatch, pauses, world } = of
+  const view = () => ok(reading.live.get())
+
+  /** Refused decisions are on the record: they are what a lying window or a bug would look like. */
+  const suspicious = async <T>(decision: Pick<Decision, 'id' | 'digest' | 'decision'>, why: string, answer: T): Promise<T> => {
+    deps.log.event('warn', 'instruction.decision-refused', { why })
+    await audit.append('decided', decision.id, `Refused: ${why}`, { decision: decision.decision, refused: true, shown: decision.digest })
+    return answer
+  }
+
+  const decline = async (instruction: Instruction, card: HeldCard, decision: Decision): Answer => {
+    card.issued.clear()
+    const why = decision.why === null ? '' : reasonWords(decision.why)
+    await ledger.force({ kind: 'ended', id: instruction.id, why: 'declined', detail: why === '' ? 'Declined by the person' : why, at: clock.now() })
+    await audit.append('decided', instruction.id, actionLine(effective(instruction), null), { decision: 'decline', by: 'person', shown: decision.digest, why })
+    connections.count(instruction.connectionId, 'declined')
+    const twice = pauses.declined(instruction.connectionId, digestOf(crypto, essence(instruction.action)))
+    if (decision.pauseMinutes !== null) await connections.pause(instruction.connectionId, decision.pauseMinutes, 'Paused by the person with a decline.')
+    else if (twice) await connections.pause(instruction.connectionId, PAUSE_MINUTES, 'The same order was declined twice in a row.')
+    return view()
+  }
+
+  /** What keeps an approval from counting, apart from the numbers; null when nothing does. */
+  const objection = (instruction: Instruction, card: HeldCard, decision: Decision): string | null => {
+    if (!reading.shows(card.id) || !reading.drawn(card.id, decision.digest)) return 'this card is not the one that is shown'
+    if (!reading.arming.armed) return 'approve is not armed yet'
+    if (card.verdict.dangers.some(({ code }) => !decision.acknowledged.includes(code))) return 'a danger was not acknowledged'
+    if (card.verdict.tier !== 'largest') return null
+    const wanted = typedNumber(effective(instruction))
+    const typed = decision.typedQuantity === null ? null : parseDecimal(typedText(decision.typedQuantity))
+    return wanted === null || (typed !== null && eq(typed, wanted)) ? null : 'the typed quantity is not the one of this order'
+  }
+
+  const approve = async (instruction: Instruction, card: HeldCard, decision: Decision): Answer => {
+    const against = objection(instruction, card, decision)
+    if (against !== null) return suspicious(decision, against, refused(`Nothing was sent: ${against}.`))
+    if (card.pricedAt === null || clock.monotonic() - card.pricedAt > FRESH_MS) {
+      await reading.refresh(card, true)
+      return CHANGED
+    }
+    // From here to the end of the function's first wait nothing else can run: the decision is taken once.
+    card.issued.clear()
+    const connection = connections.get(instruction.connectionId)
+    const verdict = connection === null ? null : deps.judge({
+      environment: deps.environment, policy: connection.policy, action: effective(instruction), facts: card.facts, usage: cards.usage(instruction), halted: deps.halted.get(), now: clock.now(),
+    })
+    if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
+      const why = verdict?.refusal?.message ?? 'The connection is not active any more.'
+      await ledger.force({ kind: 'ended', id: card.id, why: 'withdrawn', detail: `Not allowed any more: ${why}`.slice(0, 500), at: clock.now() })
+      await audit.append('ended', card.id, why.slice(0, 300), { ending: 'withdrawn' })
+      return refused(why)
+    }
+    card.verdict = verdict
+    cards.renew(card)
+    if (cards.redraw(card)) {
+      reading.changed(card.id)
+      reading.disturb()
+      return CHANGED
+    }
+    card.deciding = true
+    const sending = dispatch.send(instruction, {
+      why: 'approved', detail: isEmpty(instruction.amendment) ? 'Approved by the person' : 'Approved by the person with changes', worth: verdict.worth, digest: decision.digest, asked: instruction.requestDigest,
+    })
+    reading.changed(card.id)
+    await sending
+    card.deciding = false
+    reading.changed(card.id)
+    if (ledger.get(card.id)?.status === 'APPROVED') {
+      pauses.approved(instruction.connectionId)
+      connections.count(instruction.connectionId, isEmpty(instruction.amendment) ? 'approved' : 'edited')
+    }
+    return view()
+  }
+
+  /** The pending instruction and its card; null when it is over or being decided. */
+  const open = (id: InstructionId): { readonly instruction: Instruction; readonly card: HeldCard } | null => {
+    const over = world.over(id)
+    const [instruction, card] = [ledger.get(id), cards.get(id)]
+    return over || instruction === undefined || card === undefined || card.deciding ? null : { instruction, card }
+  }
+
+  return {
+    async decide(decision) {
+      const found = open(decision.id)
+      if (found === null) return suspicious(decision, 'it is not waiting any more', ENDED)
+      const { instruction, card } = found
+      // A decline may name what was shown a moment ago; an approval only what is shown now.
+      if (card.issued.get(decision.nonce) !== decision.digest) return suspicious(decision, 'it names something else than this card', CHANGED)
+      if (decision.decision === 'decline') return decline(instruction, card, decision)
+      if (card.digest !== decision.digest || card.nonce !== decision.nonce) return suspicious(decision, 'it names an older state of this card', CHANGED)
+      return approve(instruction, card, decision)
+    },
+    async amend(id, digest, amendment) {
+      const found = open(id)
+      if (found === null) return ENDED
+      const { instruction, card } = found
+      if (card.digest !== digest) return CHANGED
+      // The form holds the present state; what it leaves out stays as it is.
+      const wanted = readAmendment(instruction.action, { ...instruction.amendment, ...amendment })
+      if (wanted === null) return refused('This cannot be changed so.')
+      const next = isEmpty(wanted) ? null : wanted
+      card.issued.clear()
+      const written = await audit.append('amended', id, actionLine(effective({ ...instruction, amendment: next }), card.facts.instrument), { shown: digest })
+      const kept = written.ok ? await ledger.note({ kind: 'amended', id, amendment: next, at: clock.now() }) : written
+      if (!kept.ok) return err(appError('storage/failed', 'The change could not be written down.', { order: 'not-placed' }))
+      card.pricedAt = null
+      card.seen = null
+      card.moved = null
+      await reading.refresh(card, true)
+      return view()
+    },
+    async requote(id) {
+      const found = open(id)
+      if (found === null) return ENDED
+      await reading.refresh(found.card, false)
+      reading.disturb()
+      return view()
+    },
+    async extend(id) {
+      const found = open(id)
+      if (found === null) return ENDED
+      const ms = world.extended(found.instruction)
+      const expiresAt = epochMs(clock.now() + ms)
+      if (expiresAt <= found.instruction.expiresAt) return refused('It cannot wait any longer: the trading day ends.')
+      const written = await audit.append('extended', id, 'More time, by the person', { until: expiresAt })
+      const kept = written.ok ? await ledger.note({ kind: 'extended', id, expiresAt, at: clock.now() }) : written
+      if (!kept.ok) return err(appError('storage/failed', 'The longer time could not be written down.', { order: 'not-placed' }))
+      world.extend(id, expiresAt)
+      await reading.refresh(found.card, false)
+      reading.disturb()
+      return view()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Account } from '../../../shared/domain/account.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
+import type { InstructionAction } from '../../../shared/domain/instruction.js'
+import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import type { AuditPort } from '../audit/audit-port.js'
+import type { LiveRows, LiveValue } from '../live.js'
+import type { CryptoPort } from '../net-ports.js'
+import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../ports.js'
+import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
+
+/** What the queue needs of the order desk: the session's own door, with its limits, halts and tickets behind it. */
+export interface OrderDoor {
+  /** The same ticket never sends twice, also after a restart. */
+  submit(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
+  cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
+  /** What became of a ticket, without sending anything: null where it never came to the order desk. Fails while that cannot be told yet. */
+  outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
+  readonly orders: LiveRows<Order>
+}
+
+/** What is looked up for a card and for its judgement. Money in US dollars. */
+export interface CardFacts extends PolicyFacts {
+  readonly account: Account | null
+  /** The provider's data comes late by contract (sandbox). */
+  readonly delayed: boolean
+  /** The price step; null where none is known, then a stock's. */
+  readonly tick: Decimal | null
+}
+/** Everything that is known now about what an action touches. A failure means that nothing can be judged: then nothing is asked. */
+export type LookUpFacts = (action: InstructionAction) => Promise<Result<CardFacts, AppError>>
+
+/** How far the estimated cost may move before the person is asked again: the larger of the two (rule 11). */
+export interface Tolerance {
+  /** A fraction: 0.005 is half a percent. */
+  readonly ratio: Decimal
+  readonly ticks: number
+}
+
+export interface InstructionDeskDeps {
+  readonly environment: Environment
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly log: LogPort
+  readonly crypto: Pick<CryptoPort, 'digestHex'>
+  /** The queue's own file of this environment. */
+  readonly journal: JournalPort
+  readonly audit: AuditPort
+  readonly connections: Connections
+  readonly judge: JudgePolicy
+  readonly door: OrderDoor
+  readonly facts: LookUpFacts
+  /** What the exchange's clock shows; practice runs on its own. */
+  readonly exchangeNow: () => EpochMs
+  /** True while assistants are halted; turning true withdraws everything. */
+  readonly halted: LiveValue<boolean>
+  readonly tolerance: () => Tolerance
+}

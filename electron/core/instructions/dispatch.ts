@@ -1,0 +1,193 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Money } from '../../../shared/domain/decimal.js'
+import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import { isUncertain } from '../../../shared/domain/order-state.js'
+import type { Order } from '../../../shared/domain/order.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { TradeOutcome } from '../../../shared/ipc/contract.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import { effective } from './card.js'
+import { foundChange } from './found-change.js'
+import type { InstructionDeskDeps } from './desk-deps.js'
+import type { Ledger } from './ledger.js'
+import { actionLine } from './line.js'
+
+/** How long until the order desk is asked again what became of a ticket. */
+const ASK_AGAIN_MS = 2_000
+const TEXT_CHARS = 500
+
+/** The ticket of an instruction: one for ever, so that nothing can send it twice. */
+export const ticketOf = (id: InstructionId): string => `i-${id}`
+
+/** Why an authorised instruction is to stop before it is sent. */
+export interface Stop {
+  readonly why: 'withdrawn' | 'revoked'
+  readonly detail: string
+}
+
+export interface Authority {
+  readonly why: 'approved' | 'allowed-by-rule'
+  readonly detail: string
+  readonly worth: Money
+  /** The digest of what was on the screen; null where nobody was asked. */
+  readonly digest: string | null
+  readonly asked: string
+}
+
+export interface Dispatch {
+  /** Decision on the audit chain, then in the queue's file, then to the order desk; whatever fails on the way, nothing is sent. */
+  send(instruction: Instruction, authority: Authority): Promise<void>
+  /** True while an instruction is between its decision and the order desk: then it is stopped there. */
+  stop(id: InstructionId, stop: Stop): boolean
+  busy(id: InstructionId): boolean
+  /** Asks what became of everything whose outcome the last run did not learn. Sends nothing. */
+  recover(): void
+  dispose(): void
+}
+
+type Outcome = { readonly state: 'acknowledged' | 'rejected' | 'denied' | 'unknown'; readonly clientOrderId: Order['clientOrderId'] | null; readonly text: string }
+
+const outcomeOf = (answer: Result<TradeOutcome, AppError>): Outcome => {
+  if (!answer.ok) {
+    // Only an error that proves that nothing was sent is a refusal; any other leaves it open.
+    return answer.error.order === 'may-exist' || answer.error.class === 'ambiguous'
+      ? { state: 'unknown', clientOrderId: null, text: `It is not known whether it was done: ${answer.error.message}` }
+      : { state: 'denied', clientOrderId: null, text: answer.error.message }
+  }
+  const { value } = answer
+  switch (value.outcome) {
+    case 'acknowledged': return { state: 'acknowledged', clientOrderId: value.order.clientOrderId, text: 'The broker took it' }
+    case 'rejected': return { state: 'rejected', clientOrderId: value.order?.clientOrderId ?? null, text: `The broker refused it: ${value.reason}` }
+    case 'denied': return { state: 'denied', clientOrderId: null, text: `Not sent: ${value.reasons.join('; ')}` }
+    case 'unknown': return { state: 'unknown', clientOrderId: value.order.clientOrderId, text: 'It is not known yet whether it was done; the desk is finding out' }
+  }
+}
+
+/** The only way from a decision to the order desk. */
+export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispatch {
+  const { audit, clock, connections, door, log, timers } = deps
+  const under = new Map<InstructionId, Stop | null>()
+  const mine = new Set<InstructionId>()
+  let disposed = false
+  let stopRows: Disposer = () => undefined
+
+  const finish = async (id: InstructionId, outcome: Outcome): Promise<void> => {
+    const text = outcome.text.slice(0, TEXT_CHARS)
+    const written = await ledger.force({ kind: 'outcome', id, ...outcome, text, at: clock.now() })
+    if (!written.ok) log.event('error', 'instruction.outcome-not-kept', { kind: written.error.kind })
+    await audit.append('outcome', id, text.slice(0, 300), { state: outcome.state, order: outcome.clientOrderId })
+  }
+
+  const abandon = async (id: InstructionId, stop: Stop): Promise<void> => {
+    await ledger.force({ kind: 'ended', id, why: stop.why, detail: stop.detail.slice(0, TEXT_CHARS), at: clock.now() })
+    await audit.append('ended', id, stop.detail.slice(0, 300), { ending: stop.why })
+  }
+
+  const handOver = async (instruction: Instruction): Promise<Outcome> => {
+    const action = effective(instruction)
+    try {
+      if (action.kind === 'place') return outcomeOf(await door.submit(ticketOf(instruction.id), action.draft))
+      const answer = action.kind === 'replace' ? await door.replace(action.accountId, action.clientOrderId, action.change) : await door.cancel(action.accountId, action.clientOrderId)
+      return { ...outcomeOf(answer), clientOrderId: action.clientOrderId }
+    } catch {
+      return { state: 'unknown', clientOrderId: action.kind === 'place' ? null : action.clientOrderId, text: 'It is not known whether it was done: the request broke off' }
+    }
+  }
+
+  const NOT_RECORDED: Stop = { why: 'withdrawn', detail: 'Not sent: it could not be written down' }
+
+  const authorised = async (instruction: Instruction, authority: Authority): Promise<void> => {
+    const { id } = instruction
+    const line = actionLine(effective(instruction), null)
+    const decided = await audit.append('decided', id, line, {
+      decision: 'approve', by: authority.why === 'approved' ? 'person' : 'rule', shown: authority.digest, request: authority.asked, worth: authority.worth as unknown as string, connection: instruction.connectionId,
+    })
+    const early = under.get(id) ?? (decided.ok ? null : NOT_RECORDED)
+    if (early !== null) return abandon(id, early)
+    const written = await ledger.note({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
+    if (!written.ok) return abandon(id, NOT_RECORDED)
+    const sent = await audit.append('sent', id, line, { ticket: ticketOf(id), shown: authority.digest })
+    const late = under.get(id) ?? (sent.ok ? null : NOT_RECORDED)
+    if (late !== null || disposed) return finish(id, { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' })
+    under.delete(id)
+    mine.add(id)
+    await finish(id, await handOver(instruction))
+  }
+
+  /** What an order that was asked for shows now; null while that is open. */
+  const settled = (instruction: Instruction, order: Order): Outcome | null => {
+    const action = effective(instruction)
+    const { clientOrderId } = order
+    if (action.kind !== 'place') return foundChange(action, order)
+    if (isUncertain(order.status)) return null
+    if (order.status === 'rejected') return { state: 'rejected', clientOrderId, text: `The broker refused it: ${order.note ?? 'no reason was given'}` }
+    if (order.status === 'denied' || order.status === 'not-placed') return { state: 'denied', clientOrderId, text: order.note ?? 'It was not placed' }
+    return { state: 'acknowledged', clientOrderId, text: 'The broker took it' }
+  }
+
+  const follow = (order: Order): void => {
+    for (const instruction of ledger.all()) {
+      if (instruction.outcome?.clientOrderId !== order.clientOrderId) continue
+      if (instruction.outcome.state === 'unknown') {
+        const outcome = settled(instruction, order)
+        if (outcome !== null) void finish(instruction.id, outcome)
+      }
+      if (order.status === 'filled' && effective(instruction).kind === 'place' && mine.delete(instruction.id)) connections.count(instruction.connectionId, 'filled')
+    }
+  }
+
+  const ask = async (id: InstructionId): Promise<void> => {
+    const instruction = ledger.get(id)
+    if (disposed || instruction?.outcome?.state !== 'unknown') return
+    const action = effective(instruction)
+    if (action.kind !== 'place') {
+      const order = door.orders.all().find((row) => row.clientOrderId === action.clientOrderId)
+      const found = order === undefined ? null : foundChange(action, order)
+      if (found !== null) return finish(id, found)
+    } else {
+      const known = await door.outcome(ticketOf(id)).catch((): null => null)
+      if (known?.ok === true) {
+        const outcome: Outcome = known.value === null ? { state: 'denied', clientOrderId: null, text: 'Not sent: the program ended before it was' } : outcomeOf({ ok: true, value: known.value })
+        if (outcome.state !== 'unknown' || outcome.clientOrderId !== instruction.outcome.clientOrderId) await finish(id, outcome)
+        // From here on the order's own row tells.
+        return
+      }
+    }
+    if (!disposed) timers.after(ASK_AGAIN_MS, () => void ask(id))
+  }
+
+  stopRows = door.orders.subscribe((rows) => { for (const row of rows) follow(row) })
+
+  return {
+    async send(instruction, authority) {
+      under.set(instruction.id, null)
+      try {
+        await authorised(instruction, authority)
+      } finally {
+        under.delete(instruction.id)
+      }
+    },
+    stop(id, stop) {
+      if (!under.has(id)) return false
+      under.set(id, under.get(id) ?? stop)
+      return true
+    },
+    busy: (id) => under.has(id),
+    recover() {
+      for (const instruction of ledger.all()) {
+        const { id, outcome } = instruction
+        if (outcome?.state !== 'sending' && outcome?.state !== 'unknown') continue
+        const action = effective(instruction)
+        if (outcome.state === 'sending') {
+          const clientOrderId = action.kind === 'place' ? null : action.clientOrderId
+          void ledger.force({ kind: 'outcome', id, state: 'unknown', clientOrderId, text: 'The program ended while it was being sent; the desk is finding out what became of it', at: clock.now() })
+        }
+        void ask(id)
+      }
+    },
+    dispose() {
+      disposed = true
+      stopRows()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { Amendment } from '../../../shared/domain/instruction.js'
+import type { ConfirmView, Decision, InstructionRow } from '../../../shared/ipc/instructions.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import type { LiveRows, LiveValue } from '../live.js'
+import type { Asked, InstructionRequest } from './assistant-port.js'
+import type { PolicyUsage } from './policy-port.js'
+
+/** What the shell sees of the confirm window; every change of it is told (rules 7, 8, 18). Bounds in device-independent pixels. */
+export interface ConfirmWindowState {
+  readonly visible: boolean
+  readonly focused: boolean
+  readonly covered: boolean
+  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
+
+/** The queue of one environment session: it lives in main, survives a crash, and is the only way from an instruction to the order desk. */
+export interface InstructionDesk {
+  /** Reads what the last run left: nothing pending stays alive (withdrawn, "restart"); what was `sending` is looked up by the order desk, never sent again. */
+  restore(): Promise<void>
+  instruct(connection: ConnectionId, request: InstructionRequest): Asked<readonly Instruction[]>
+  get(id: InstructionId): Instruction | null
+  of(connection: ConnectionId): readonly Instruction[]
+  /** What counts against the connection's limits now. */
+  usage(connection: ConnectionId): PolicyUsage
+  revoke(connection: ConnectionId, id: InstructionId): Asked<Instruction>
+  /** Ends what is pending, of one connection or of all; answers how many. */
+  withdraw(why: string, only?: ConnectionId): Promise<number>
+  onChange(listener: (instruction: Instruction) => void): Disposer
+
+  readonly rows: LiveRows<InstructionRow>
+  readonly confirm: LiveValue<ConfirmView>
+  /** Called when a card waits that nobody has seen: the shell shows the window without taking the focus (rule 17). */
+  onAttention(listener: (waiting: number) => void): Disposer
+
+  shown(id: InstructionId, digest: string, whole: boolean): void
+  window(state: ConfirmWindowState): void
+  /** The desk was locked, or the computer slept and came back (rule 8). */
+  disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
+  decide(decision: Decision): Promise<Result<ConfirmView, AppError>>
+  amend(id: InstructionId, digest: string, amendment: Amendment): Promise<Result<ConfirmView, AppError>>
+  requote(id: InstructionId): Promise<Result<ConfirmView, AppError>>
+  extend(id: InstructionId): Promise<Result<ConfirmView, AppError>>
+  later(id: InstructionId | null): void
+  show(id: InstructionId): void
+  dispose(): void
+}

@@ -1,0 +1,197 @@
+import type { Money } from '../../../shared/domain/decimal.js'
+import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
+import { isFinal } from '../../../shared/domain/order-state.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
+import type { ConnectionView } from '../../../shared/ipc/instructions.js'
+import { randomHex } from '../hex.js'
+import { accountOf, essence } from './action.js'
+import type { InstructionRequest, Refusal, RefusalCode } from './assistant-port.js'
+import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
+import { digestOf } from './digest.js'
+import { FOLD_MS } from './key-book.js'
+import type { Ledger } from './ledger.js'
+import { actionLine } from './line.js'
+import { PAUSE_MINUTES, type Pauses } from './pauses.js'
+import type { PolicyVerdict } from './policy-port.js'
+import type { Made } from './store.js'
+import { usageOf } from './usage.js'
+import { validityMs } from './validity.js'
+import { reasonWords } from './words.js'
+
+const ID_BYTES = 16
+const MAX_BATCH = 20
+const KEY_CHARS = 128
+
+type Asking = Result<readonly Instruction[], Refusal>
+const refuse = (code: RefusalCode, message: string): Result<never, Refusal> => err({ code, message })
+
+interface Judged {
+  readonly action: InstructionAction
+  readonly facts: CardFacts
+  readonly verdict: PolicyVerdict
+}
+
+export interface Intake {
+  instruct(connection: ConnectionId, request: InstructionRequest): Promise<Asking>
+}
+
+/** What is to be done with instructions that came in: shown to the person, or let through by a rule. */
+export interface Admit {
+  readonly ask: (instructions: readonly { readonly instruction: Instruction; readonly facts: CardFacts; readonly verdict: PolicyVerdict }[]) => void
+  readonly allow: (instruction: Instruction, verdict: PolicyVerdict) => void
+  /** Null when requests are taken. */
+  readonly closed: () => Refusal | null
+}
+
+/** Takes requests, one after another per connection: the same request, however often it comes, becomes one instruction (SEC-23). */
+export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: Pauses, admit: Admit): Intake {
+  const { audit, clock, connections, crypto, door } = deps
+  const lines = new Map<ConnectionId, Promise<unknown>>()
+
+  const actionsOf = (request: InstructionRequest): Result<readonly InstructionAction[], Refusal> => {
+    const { action } = request
+    if (action.kind === 'place') {
+      if (action.drafts.length === 0 || action.drafts.length > MAX_BATCH) return refuse('invalid', `Ask for one to ${MAX_BATCH} orders at a time.`)
+      return ok(action.drafts.map((draft) => ({ kind: 'place' as const, draft })))
+    }
+    const before = door.orders.all().find((order) => order.clientOrderId === action.clientOrderId && order.accountId === action.accountId)
+    if (before === undefined) return refuse('not-found', 'This order is not known here.')
+    if (isFinal(before.status)) return refuse('not-found', `This order is ${before.status} already.`)
+    return ok([action.kind === 'cancel' ? { ...action, before } : { ...action, before }])
+  }
+
+  const essenceOf = (connection: ConnectionId, request: InstructionRequest): string => {
+    const { action } = request
+    if (action.kind === 'place') return digestOf(crypto, { connection, orders: action.drafts.map((draft) => essence({ kind: 'place', draft })) })
+    return digestOf(crypto, { connection, ...action })
+  }
+
+  const again = async (ids: readonly InstructionId[], key: string): Promise<readonly Instruction[]> => {
+    const now = clock.now()
+    for (const id of ids) {
+      const instruction = ledger.get(id)
+      if (instruction?.status !== 'PENDING') continue
+      // The first call's own repeat after a broken stream counts too: the card says how often it was asked.
+      if (now - instruction.createdAt < FOLD_MS || instruction.key !== key) {
+        await ledger.note({ kind: 'asked', id, key, at: now })
+        await audit.append('folded', id, `Asked ${instruction.asked + 1} times`, { connection: instruction.connectionId })
+      }
+    }
+    return ids.flatMap((id) => ledger.get(id) ?? [])
+  }
+
+  const tooMuch = async (connection: ConnectionView, message: string): Promise<Asking> => {
+    if (pauses.refused(connection.id, clock.monotonic())) await connections.pause(connection.id, PAUSE_MINUTES, 'It asked for too much too often.')
+    return refuse('too-many', message)
+  }
+
+  const judged = async (connection: ConnectionView, actions: readonly InstructionAction[]): Promise<Result<readonly Judged[], Refusal>> => {
+    const all: Judged[] = []
+    const before = usageOf({ connection: connection.id, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: null })
+    for (const action of actions) {
+      const facts = await deps.facts(action)
+      if (!facts.ok) return refuse('unavailable', facts.error.message)
+      const usage = { ...before, pending: [...before.pending, ...all.map((each) => ({ action: each.action, worth: each.verdict.worth }))] }
+      const verdict = deps.judge({ environment: deps.environment, policy: connection.policy, action, facts: facts.value, usage, halted: deps.halted.get(), now: clock.now() })
+      if (verdict.result === 'deny') return err(verdict.refusal ?? { code: 'not-allowed', message: 'The policy of this connection does not allow it.' })
+      all.push({ action, facts: facts.value, verdict })
+    }
+    return ok(all)
+  }
+
+  const refusedAs = async (connection: ConnectionId, digest: string, refusal: Refusal): Promise<Asking> => {
+    await audit.append('refused', connection, refusal.message.slice(0, 300), { code: refusal.code, request: digest })
+    return err(refusal)
+  }
+
+  const stateRefusal = (connection: ConnectionView): Refusal | null => {
+    const closed = admit.closed()
+    if (closed !== null) return closed
+    if (deps.halted.get()) return { code: 'halted', message: 'Assistants are halted at this desk.' }
+    if (connection.state === 'revoked') return { code: 'revoked', message: 'This connection was revoked.' }
+    if (connection.state === 'paused') return { code: 'paused', message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}` }
+    if (connection.shadow && deps.environment !== 'practice') return { code: 'not-allowed', message: 'This connection is confined to practice.' }
+    return null
+  }
+
+  const instruct = async (id: ConnectionId, request: InstructionRequest): Promise<Asking> => {
+    const connection = connections.get(id)
+    if (connection === null) return refuse('revoked', 'This connection is not known here.')
+    const closed = admit.closed()
+    if (closed !== null && closed.code === 'not-ready') return err(closed)
+    if (request.key !== null && (request.key.length === 0 || request.key.length > KEY_CHARS)) return refuse('invalid', `An instruction key has one to ${KEY_CHARS} characters.`)
+    const requestDigest = essenceOf(id, request)
+    const now = clock.now()
+    const key = request.key ?? `${requestDigest}@${now}`
+    const known = ledger.find(id, request.key, requestDigest, now)
+    if (known.found === 'conflict') return refusedAs(id, requestDigest, { code: 'key-conflict', message: 'This instruction key was used for another order.' })
+    if (known.found === 'same') {
+      const same = known.ids.flatMap((each) => ledger.get(each) ?? [])
+      // A key of its own is a new wish once the twin under another key is over.
+      if (request.key === null || same.some((each) => each.status === 'PENDING' || each.key === request.key)) return ok(await again(known.ids, key))
+      if (ledger.find(id, request.key, '', now).found === 'conflict') return ok(same)
+    }
+    const state = stateRefusal(connection)
+    if (state !== null) return refusedAs(id, requestDigest, state)
+
+    const mine = ledger.all().filter((each) => each.connectionId === id)
+    const cards = (these: readonly Instruction[]): number => new Set(these.map((each) => each.batch?.batchId ?? each.id)).size
+    const { maxPending, maxPerMinute } = connection.policy
+    const waiting = cards(mine.filter((each) => each.status === 'PENDING'))
+    const lately = cards(mine.filter((each) => now - each.createdAt < MINUTE_MS))
+    if (waiting >= maxPending || lately >= maxPerMinute) {
+      const why = waiting >= maxPending ? `${waiting} instructions are waiting already; at most ${maxPending} may.` : `${lately} instructions were asked for within a minute; at most ${maxPerMinute} may be.`
+      await audit.append('refused', id, why, { code: 'too-many', request: requestDigest })
+      return tooMuch(connection, why)
+    }
+
+    const actions = actionsOf(request)
+    if (!actions.ok) return refusedAs(id, requestDigest, actions.error)
+    const verdicts = await judged(connection, actions.value)
+    if (!verdicts.ok) {
+      const answer = await refusedAs(id, requestDigest, verdicts.error)
+      return verdicts.error.code === 'too-many' ? tooMuch(connection, verdicts.error.message) : answer
+    }
+    return take(connection, { key, requestDigest, reason: reasonWords(request.reason) }, verdicts.value)
+  }
+
+  const take = async (connection: ConnectionView, asked: Pick<Made, 'key' | 'requestDigest' | 'reason'>, all: readonly Judged[]): Promise<Asking> => {
+    const createdAt = clock.now()
+    const batchId = all.length > 1 ? randomHex(deps.random, ID_BYTES) : null
+    const made: Made[] = all.map(({ action }, index) => ({
+      id: randomHex(deps.random, ID_BYTES) as InstructionId, source: 'local', connectionId: connection.id, connectionName: connection.name, environment: deps.environment, ...asked, action,
+      batch: batchId === null ? null : { batchId, index, count: all.length }, createdAt,
+      expiresAt: epochMs(createdAt + validityMs(action, connection.policy.validMinutes, deps.exchangeNow())),
+    }))
+    for (const [index, each] of made.entries()) {
+      const line = actionLine(each.action, all[index]?.facts.instrument ?? null)
+      const written = await audit.append('asked', each.id, line, { connection: connection.id, account: accountOf(each.action), request: asked.requestDigest, reason: asked.reason })
+      if (!written.ok) return refuse('unavailable', 'The audit chain cannot be written; nothing is taken.')
+    }
+    // What closed the door while the disk was busy holds for this one too.
+    const closed = stateRefusal(connections.get(connection.id) ?? { ...connection, state: 'revoked' })
+    if (closed !== null) return err(closed)
+    const worths: readonly Money[] = all.map(({ verdict }) => verdict.worth)
+    const kept = await ledger.add(made, worths)
+    if (!kept.ok) return refuse('unavailable', 'The instruction cannot be written down; nothing is taken.')
+    connections.count(connection.id, 'asked')
+    const entries = made.flatMap((each, index) => {
+      const [instruction, of] = [ledger.get(each.id), all[index]]
+      return instruction === undefined || of === undefined ? [] : [{ instruction, facts: of.facts, verdict: of.verdict }]
+    })
+    // Rules let single orders through, never in production, and never while the door was closed behind them.
+    const [only] = entries
+    if (entries.length === 1 && only !== undefined && only.verdict.result === 'allow' && deps.environment !== 'production') admit.allow(only.instruction, only.verdict)
+    else admit.ask(entries)
+    return ok(made.flatMap(({ id }) => ledger.get(id) ?? []))
+  }
+
+  return {
+    instruct(connection, request) {
+      const done = (lines.get(connection) ?? Promise.resolve()).then(() => instruct(connection, request))
+      lines.set(connection, done.catch(() => undefined))
+      return done
+    },
+  }
+}

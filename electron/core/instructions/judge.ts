@@ -1,0 +1,173 @@
+import {
+  add, decimalText, gt, isNegative, lte, maxOf, neg, sum, toScale, ZERO, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money, type Quantity,
+} from '../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../shared/domain/order.js'
+import { parseOcc } from '../../../shared/domain/option.js'
+import { MINUTE_MS } from '../../../shared/domain/time.js'
+import type { Refusal, RefusalCode } from './assistant-port.js'
+import { dangersOf } from './dangers.js'
+import type { JudgePolicy, PolicyInput, PolicyVerdict } from './policy-port.js'
+import { draftOfAction, targetOf } from './replacement.js'
+import { orderWorth } from './usage.js'
+import { freeOf, riskLegs, worthOf, type Worth } from './worth.js'
+
+type Rule = PolicyVerdict['rules'][number]
+interface Findings {
+  readonly rules: Rule[]
+  refusal: Refusal | null
+}
+
+const dollars = (amount: Money): string => `$${decimalText(toScale(amount, 2, 'up'))}`
+
+/** Notes what a rule found; the first denial is the reason. */
+function note(found: Findings, rule: string, holds: boolean, text: string, code: RefusalCode, why: string): void {
+  found.rules.push({ rule, text: (holds ? text : why).slice(0, 200), result: holds ? 'passed' : 'denied' })
+  if (!holds) found.refusal ??= { code, message: why }
+}
+
+/** Every name an order goes by: an option counts as its root as well, a combination as all of its legs. */
+function namesOf(draft: OrderDraft): readonly string[][] {
+  const names = (symbol: string): string[] => [symbol, ...(parseOcc(symbol) === null ? [] : [parseOcc(symbol)?.root ?? symbol])]
+  return [draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol)].map(names)
+}
+
+/** Accounts and kinds of action: these hold for a cancel as well. */
+function scope(input: PolicyInput, found: Findings): void {
+  const { policy, action } = input
+  const { accountId } = targetOf(action)
+  note(found, 'account', policy.accounts === 'all' || policy.accounts.includes(accountId), 'The account is open to this assistant', 'account-hidden', 'This account is not open to this assistant')
+  note(found, 'action', policy.may[action.kind], `May ask to ${action.kind}`, 'not-allowed', `This assistant may not ask to ${action.kind} orders`)
+}
+
+function allowed(input: PolicyInput, draft: OrderDraft, found: Findings): void {
+  const { policy, facts } = input
+  note(found, 'product', policy.products.includes(draft.assetClass), `The product is allowed: ${draft.assetClass}`, 'not-allowed', `This assistant may not trade this product: ${draft.assetClass}`)
+  const { symbols } = policy
+  const listed = symbols === 'all' || namesOf(draft).every((names) => symbols.some((symbol) => names.includes(symbol)))
+  note(found, 'symbol', listed, 'The symbol is allowed', 'not-allowed', `${draft.symbol} is not on this assistant’s list of symbols`)
+  const open = policy.hours === 'any' || facts.session === 'regular' || (policy.hours === 'extended' && facts.session === 'extended')
+  const stays = policy.hours === 'any' || draft.session === 'core' || (policy.hours === 'extended' && draft.session === 'all')
+  const hours = policy.hours === 'regular' ? 'the regular session' : 'regular and extended hours'
+  note(found, 'hours', open && stays, 'Within its trading hours', 'not-allowed', `This assistant may trade in ${hours} only`)
+}
+
+/** How often and how much at a time it asks. */
+function pace({ policy, usage, now, action }: PolicyInput, found: Findings): void {
+  const lately = usage.asked.filter((at) => now - at < MINUTE_MS).length
+  note(found, 'per-minute', lately < policy.maxPerMinute, `${lately + 1} of ${policy.maxPerMinute} a minute`, 'too-many', `More than ${policy.maxPerMinute} requests within a minute`)
+  note(found, 'pending', usage.pending.length < policy.maxPending, `${usage.pending.length + 1} of ${policy.maxPending} waiting`, 'too-many', `${policy.maxPending} instructions are waiting already`)
+  if (action.kind !== 'place') return
+  const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
+  const working = usage.working.length + coming
+  note(found, 'working', working < policy.maxWorking, `${working + 1} of ${policy.maxWorking} working orders`, 'over-limit', `${policy.maxWorking} orders are working or waiting already`)
+}
+
+/** How much of the position no waiting or working order has claimed already. */
+function freeToClose(input: PolicyInput, draft: OrderDraft): Quantity {
+  const { position } = input.facts
+  if (position === null || position.accountId !== draft.accountId) return ZERO_QUANTITY
+  const buys = draft.side === 'buy'
+  if (buys === !isNegative(position.quantity)) return ZERO_QUANTITY
+  if (draft.assetClass === 'event' && position.outcome !== draft.terms?.outcome) return ZERO_QUANTITY
+  if (draft.assetClass === 'option' && !holdsContract(input, draft)) return ZERO_QUANTITY
+  const replaced = input.action.kind === 'replace' ? input.action.clientOrderId : null
+  const same = (other: { readonly accountId: string; readonly symbol: string; readonly side: string }): boolean =>
+    other.accountId === draft.accountId && other.symbol === draft.symbol && (other.side === 'buy') === buys
+  const working = input.usage.working.filter((order) => order.clientOrderId !== replaced && same(order)).map((order) => order.quantity ?? position.quantity)
+  const pending = input.usage.pending.flatMap(({ action }) => {
+    const other = action.kind === 'cancel' ? null : draftOfAction(action)
+    return other === null || !same(other) ? [] : [other.size.kind === 'quantity' ? other.size.quantity : position.quantity]
+  })
+  const absolute = (quantity: Quantity): Quantity => (isNegative(quantity) ? neg(quantity) : quantity)
+  return freeOf(absolute(position.quantity), sum([...working, ...pending].map(absolute)))
+}
+
+/** An option position is the same contract only when type, strike and expiration are. */
+function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft): boolean {
+  const [leg, ...more] = riskLegs(draft) ?? []
+  const [held, ...others] = position?.legs ?? []
+  if (leg?.option === undefined || leg.option === null || more.length > 0) return false
+  if (held === undefined) return position?.symbol === draft.symbol && parseOcc(draft.symbol) !== null
+  const { option } = held
+  return others.length === 0 && option !== null && option.type === leg.option.type && option.expiration === leg.option.expiration
+    && option.strike !== null && !gt(option.strike, leg.option.strike) && !gt(leg.option.strike, option.strike)
+}
+
+/** What everything of this connection is worth that counts today, besides the action itself; an order that is replaced is not counted twice. */
+function usedBy(input: PolicyInput, only: (of: { readonly symbol: string; readonly product: string }) => boolean): Money {
+  const { usage, action } = input
+  const replaced = action.kind === 'replace' ? action.clientOrderId : null
+  const counted = new Set(usage.today.map(({ clientOrderId }) => clientOrderId))
+  const pending = usage.pending.filter(({ action: waiting }) => only({ symbol: targetOf(waiting).symbol, product: targetOf(waiting).assetClass })).map(({ worth }) => worth)
+  const today = usage.today.filter((each) => only(each) && (replaced === null || each.clientOrderId !== replaced)).map(({ worth }) => worth)
+  const working = usage.working
+    .filter((order) => order.clientOrderId !== replaced && !counted.has(order.clientOrderId) && only({ symbol: order.symbol, product: order.assetClass }))
+    .map((order) => orderWorth(order, input.facts))
+  return sum([...pending, ...today, ...working])
+}
+
+function amounts(input: PolicyInput, draft: OrderDraft, worth: Money, found: Findings): void {
+  const { policy } = input
+  note(found, 'per-order', lte(worth, policy.maxOrder), `Worth ${dollars(worth)} of ${dollars(policy.maxOrder)} per order`, 'over-limit', `Worth ${dollars(worth)}, over the limit of ${dollars(policy.maxOrder)} per order`)
+  const limit = (rule: string, most: Money | null, words: string, only: (of: { readonly symbol: string; readonly product: string }) => boolean): void => {
+    if (most === null) return
+    const total = add(usedBy(input, only), worth)
+    note(found, rule, lte(total, most), `${dollars(total)} of ${dollars(most)} ${words}`, 'over-limit', `Together with what waits, works and was approved today it is ${dollars(total)}, over the limit of ${dollars(most)} ${words}`)
+  }
+  limit('per-day', policy.maxDay, 'a day', () => true)
+  limit('per-symbol', policy.maxSymbolDay, `a day in ${draft.symbol}`, ({ symbol }) => symbol === draft.symbol)
+  limit('per-product', policy.maxProductDay, `a day in this product: ${draft.assetClass}`, ({ product }) => product === draft.assetClass)
+  if (policy.maxQuantity === null) return
+  const quantities = [...(draft.size.kind === 'quantity' ? [draft.size.quantity] : []), ...(draft.terms?.legs ?? []).filter(({ option }) => option !== null).map(({ quantity }) => quantity)]
+  const most = quantities.reduce<Decimal>((largest, quantity) => maxOf<Decimal>(largest, quantity), ZERO)
+  note(found, 'quantity', lte(most, policy.maxQuantity), `At most ${decimalText(policy.maxQuantity)} per order`, 'over-limit', `${decimalText(most)} is over the limit of ${decimalText(policy.maxQuantity)} per order`)
+}
+
+/** "Allow without asking": never in production, never something dangerous, only within its rule's limit and until its end (rule 33). */
+function allowedByRule({ environment, policy, action, now }: PolicyInput, draft: OrderDraft, verdict: { readonly worth: Money; readonly tier: PolicyVerdict['tier'] }): boolean {
+  if (environment === 'production' || action.kind !== 'place' || verdict.tier !== 'plain') return false
+  return policy.allow.some((rule) => rule.symbol === draft.symbol && now < rule.until && lte(verdict.worth, rule.maxOrder))
+}
+
+const ASKS: Rule = { rule: 'ask', text: 'A person decides on every instruction', result: 'asks' }
+const denied = (found: Findings, worth: Worth | null): PolicyVerdict => ({
+  result: 'deny', refusal: found.refusal, rules: found.rules, worth: worth?.worth ?? ZERO_MONEY, worstCase: worth?.worstCase ?? null, dangers: [], tier: 'plain',
+})
+
+/**
+ * What the policy of a connection says to an action: halt, then what is denied, then limits; what passes is asked of the person, or let
+ * through by a rule outside production. A cancel passes a halt and every limit, because it can only make the risk smaller, but it is
+ * always asked (rule 30).
+ */
+export const judgePolicy: JudgePolicy = (input) => {
+  const found: Findings = { rules: [], refusal: null }
+  const { action } = input
+  if (action.kind !== 'cancel') note(found, 'halt', !input.halted, 'Trading is not halted', 'halted', 'Trading is halted')
+  scope(input, found)
+  if (action.kind === 'cancel') {
+    pace(input, found)
+    return found.refusal === null
+      ? { result: 'ask', refusal: null, rules: [...found.rules, ASKS], worth: ZERO_MONEY, worstCase: ZERO_MONEY, dangers: [], tier: 'plain' }
+      : denied(found, null)
+  }
+  const draft = draftOfAction(action)
+  if (draft === null) {
+    note(found, 'worth', false, '', 'invalid', 'This order cannot be replaced: nobody could say what it would be worth')
+    return denied(found, null)
+  }
+  allowed(input, draft, found)
+  pace(input, found)
+  const worth = worthOf(draft, { quote: input.facts.quote, multiplier: input.facts.multiplier, free: freeToClose(input, draft) })
+  if (!worth.ok) {
+    note(found, 'worth', false, '', worth.error.code, worth.error.message)
+    return denied(found, null)
+  }
+  amounts(input, draft, worth.value.worth, found)
+  if (found.refusal !== null) return denied(found, worth.value)
+  const risk = dangersOf(draft, worth.value, input.facts)
+  const lets = allowedByRule(input, draft, { worth: worth.value.worth, tier: risk.tier })
+  return {
+    result: lets ? 'allow' : 'ask', refusal: null, worth: worth.value.worth, worstCase: worth.value.worstCase, ...risk,
+    rules: [...found.rules, lets ? { rule: 'allow', text: 'A rule of this assistant lets it through without asking', result: 'passed' } : ASKS],
+  }
+}

@@ -1,0 +1,100 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { listeners } from '../live.js'
+import type { FileError } from '../ports.js'
+import { createKeyBook, type KeyAnswer } from './key-book.js'
+import { applied, fresh, type InstructionStore, type Made, type NewStoreRecord } from './store.js'
+import type { Counted } from './usage.js'
+
+type Step = Exclude<NewStoreRecord, { readonly kind: 'made' }>
+
+/** All instructions of this environment: what the file says, as it stands. */
+export interface Ledger {
+  /** Oldest first. */
+  all(): readonly Instruction[]
+  get(id: InstructionId): Instruction | undefined
+  counted(): readonly Counted[]
+  find(connection: ConnectionId, key: string | null, digest: string, now: EpochMs): KeyAnswer
+  /** Written down first, then they exist. */
+  add(made: readonly Made[], worths: readonly Money[]): Promise<Result<void, FileError>>
+  /** Written down first, then true: for everything that gives authority. */
+  note(step: Step): Promise<Result<void, FileError>>
+  /** True at once, then written down: for everything that takes authority away, and for what has happened already. */
+  force(step: Step): Promise<Result<void, FileError>>
+  weigh(id: InstructionId, worth: Money): void
+  onChange(listener: (instruction: Instruction) => void): Disposer
+  replay(): Promise<Result<void, FileError>>
+}
+
+export function createLedger(store: InstructionStore): Ledger {
+  const known = new Map<InstructionId, Instruction>()
+  const worths = new Map<InstructionId, Money>()
+  const keys = createKeyBook()
+  const changed = listeners<Instruction>()
+
+  const enter = (made: readonly Made[]): void => {
+    const [first] = made
+    if (first === undefined) return
+    for (const each of made) known.set(each.id, fresh(each))
+    keys.note(first.connectionId, first.key, first.requestDigest, made.map(({ id }) => id), first.createdAt)
+  }
+
+  const take = (step: Step): Instruction | undefined => {
+    const instruction = known.get(step.id)
+    if (instruction === undefined) return undefined
+    const next = applied(instruction, step)
+    known.set(step.id, next)
+    if (step.kind === 'sending') worths.set(step.id, step.worth)
+    if (step.kind === 'asked') keys.note(instruction.connectionId, step.key, instruction.requestDigest, together(instruction), step.at)
+    return next
+  }
+
+  const together = (instruction: Instruction): readonly InstructionId[] =>
+    instruction.batch === null ? [instruction.id] : [...known.values()].filter(({ batch }) => batch?.batchId === instruction.batch?.batchId).map(({ id }) => id)
+
+  const tell = (step: Step): void => {
+    const next = take(step)
+    if (next !== undefined) changed.emit(next)
+  }
+
+  return {
+    all: () => [...known.values()],
+    get: (id) => known.get(id),
+    counted: () => [...known.values()].map((instruction) => ({ instruction, worth: worths.get(instruction.id) ?? ZERO_MONEY })),
+    find: (connection, key, digest, now) => keys.find(connection, key, digest, now),
+    async add(made, worthEach) {
+      const written = await store.append({ kind: 'made', made: [...made] })
+      if (!written.ok) return written
+      enter(made)
+      made.forEach(({ id }, index) => worths.set(id, worthEach[index] ?? ZERO_MONEY))
+      for (const { id } of made) {
+        const instruction = known.get(id)
+        if (instruction !== undefined) changed.emit(instruction)
+      }
+      return written
+    },
+    async note(step) {
+      const written = await store.append(step)
+      if (written.ok) tell(step)
+      return written
+    },
+    force(step) {
+      tell(step)
+      return store.append(step)
+    },
+    weigh(id, worth) { worths.set(id, worth) },
+    onChange: (listener) => changed.add(listener),
+    async replay() {
+      const records = await store.read()
+      if (!records.ok) return records
+      for (const record of records.value) {
+        if (record.kind === 'made') enter(record.made)
+        else take(record)
+      }
+      return { ok: true, value: undefined }
+    },
+  }
+}

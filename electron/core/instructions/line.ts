@@ -1,0 +1,133 @@
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { InstructionAction } from '../../../shared/domain/instruction.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
+import { parseOcc } from '../../../shared/domain/option.js'
+import type { Order, OrderDraft, OrderSession, OrderType, Side, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import { decimalText, dec, mul, trim } from '../../../shared/domain/decimal.js'
+import { resultingDraft } from './action.js'
+import { moneyWords, numberWords, priceWords, told } from './words.js'
+
+const NAME_CHARS = 80
+const LINE_CHARS = 300
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** What the words are made from; a draft and a standing order have it both. */
+export interface OrderInWords {
+  readonly side: Side
+  readonly symbol: string
+  readonly assetClass: OrderDraft['assetClass']
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly session: OrderSession
+  readonly quantity: Decimal | null
+  readonly amount: Decimal | null
+  readonly limitPrice: Decimal | null
+  readonly stopPrice: Decimal | null
+  readonly trail: Trail | null
+  readonly expireDate: string | null
+  readonly strategy: string | null
+  readonly intent: string | null
+  readonly outcome: string | null
+  readonly legs: readonly { readonly symbol: string; readonly side: string; readonly quantity: Decimal; readonly option: { readonly type: string | null; readonly strike: Decimal | null; readonly expiration: string | null } | null }[]
+  readonly algo: { readonly kind: string; readonly targetPercent: Decimal | null; readonly maxPercent: Decimal | null; readonly start: string | null; readonly end: string | null } | null
+}
+
+export const draftInWords = (draft: OrderDraft): OrderInWords => {
+  const { size, terms } = draft
+  const algo = terms?.algo
+  return {
+    ...draft, symbol: draft.symbol, quantity: size.kind === 'quantity' ? size.quantity : null, amount: size.kind === 'amount' ? size.amount : null,
+    strategy: terms?.strategy ?? null, intent: terms?.intent ?? null, outcome: terms?.outcome ?? null, legs: terms?.legs ?? [],
+    algo: algo === undefined ? null : { kind: algo.kind, targetPercent: algo.targetPercent ?? null, maxPercent: algo.maxPercent ?? null, start: algo.start ?? null, end: algo.end ?? null },
+  }
+}
+
+export const orderInWords = (order: Order): OrderInWords => ({
+  ...order, symbol: order.symbol, expireDate: order.terms?.expireDate ?? null, strategy: order.terms?.strategy ?? null, intent: order.terms?.intent ?? null,
+  outcome: order.terms?.outcome ?? null, legs: order.terms?.legs ?? [], algo: order.terms?.algo ?? null,
+})
+
+const dayWords = (day: string): string => {
+  const [year, month, date] = day.split('-')
+  return `${Number.parseInt(date ?? '', 10)} ${MONTHS[Number.parseInt(month ?? '', 10) - 1] ?? month ?? ''} ${year ?? ''}`
+}
+
+const percentWords = (fraction: Decimal): string => `${decimalText(trim(mul(fraction, dec('100'))))} %`
+
+/** "20 Jun 2025 150 call" */
+const contractWords = (option: { readonly type: string | null; readonly strike: Decimal | null; readonly expiration: string | null }): string =>
+  [option.expiration === null ? null : dayWords(option.expiration), option.strike === null ? null : numberWords(option.strike), option.type].filter((part) => part !== null).join(' ')
+
+const SIDE_WORDS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
+const INTENT_WORDS: Readonly<Record<string, string>> = {
+  'buy-to-open': 'BUY TO OPEN', 'buy-to-close': 'BUY TO CLOSE', 'sell-to-open': 'SELL TO OPEN', 'sell-to-close': 'SELL TO CLOSE',
+}
+
+/** "AAPL 20 Jun 2025 150 call", "YES of KX…", "AAPL". */
+function thingWords(order: OrderInWords): string {
+  const [leg] = order.legs
+  if (order.legs.length === 1 && leg !== undefined && leg.option !== null) return `${leg.symbol} ${contractWords(leg.option)}`
+  if (order.legs.length > 1) return `${order.strategy ?? 'combination'} on ${order.symbol}`
+  const occ = order.assetClass === 'option' ? parseOcc(order.symbol) : null
+  if (occ !== null) return `${occ.root} ${contractWords(occ)}`
+  return order.outcome === null ? order.symbol : `${order.outcome.toUpperCase()} of ${order.symbol}`
+}
+
+const legsWords = (order: OrderInWords): string =>
+  order.legs.length < 2 ? '' : `: ${order.legs.map((leg) => `${leg.side} ${numberWords(leg.quantity)} ${leg.symbol}${leg.option === null ? ' shares' : ` ${contractWords(leg.option)}`}`).join(', ')}`
+
+function nameWords(order: OrderInWords, instrument: Instrument | null): string {
+  if (instrument === null) return ''
+  const parts = [told(instrument.name, NAME_CHARS), told(instrument.exchange, 40)].filter((part) => part !== '' && part !== order.symbol)
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`
+}
+
+const trailWords = (trail: Trail | null): string => (trail === null ? '' : ` of ${trail.kind === 'percent' ? percentWords(trail.step) : priceWords(trail.step)}`)
+
+/** "limit 187.50", "stop 180.00, limit 179.50", "trailing stop of 2 %". */
+export function priceTerms(order: Pick<OrderInWords, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>): string {
+  const limit = order.limitPrice === null ? '' : ` ${priceWords(order.limitPrice)}`
+  const stop = order.stopPrice === null ? '' : ` ${priceWords(order.stopPrice)}`
+  switch (order.type) {
+    case 'market': return 'market'
+    case 'limit': return `limit${limit}`
+    case 'stop': return `stop${stop}`
+    case 'stop-limit': return `stop${stop}, limit${limit}`
+    case 'trailing-stop': return `trailing stop${trailWords(order.trail)}`
+    case 'market-on-open': return 'market at the open'
+    case 'market-on-close': return 'market at the close'
+    case 'limit-on-open': return `limit${limit} at the open`
+  }
+}
+
+const TIME_WORDS: Record<TimeInForce, string> = { day: 'day', gtc: 'good till cancelled', ioc: 'at once or not at all in part', fok: 'all at once or not at all', gtd: 'good till a day' }
+export const timeWords = (order: Pick<OrderInWords, 'timeInForce' | 'expireDate'>): string =>
+  order.timeInForce === 'gtd' && order.expireDate !== null ? `good till ${dayWords(order.expireDate)}` : TIME_WORDS[order.timeInForce]
+
+const SESSION_WORDS: Record<OrderSession, string> = { core: '', all: ', also in extended hours', night: ', night session only' }
+
+function algoWords({ algo }: OrderInWords): string {
+  if (algo === null) return ''
+  const share = algo.targetPercent === null ? (algo.maxPercent === null ? '' : `, at most ${numberWords(algo.maxPercent)} % of the volume`) : `, ${numberWords(algo.targetPercent)} % of the volume`
+  const hours = algo.start === null && algo.end === null ? '' : `, ${algo.start ?? 'now'} to ${algo.end ?? 'the close'} New York`
+  return `, spread by ${algo.kind.toUpperCase()}${share}${hours}`
+}
+
+/** One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (rule 19). */
+export function orderLine(order: OrderInWords, instrument: Instrument | null): string {
+  const verb = (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
+  const size = order.amount === null ? (order.quantity === null ? '' : `${numberWords(order.quantity)} `) : `${moneyWords(order.amount)} of `
+  const terms = `${priceTerms(order)}, ${timeWords(order)}${SESSION_WORDS[order.session]}`
+  return told(`${verb} ${size}${thingWords(order)}${nameWords(order, instrument)}${legsWords(order)}, ${terms}${algoWords(order)}`, LINE_CHARS)
+}
+
+/** What an instruction asks for, in words made by this program alone. */
+export function actionLine(action: InstructionAction, instrument: Instrument | null): string {
+  if (action.kind === 'place') return orderLine(draftInWords(action.draft), instrument)
+  if (action.kind === 'cancel') return told(`CANCEL the order ${orderLine(orderInWords(action.before), instrument)}`, LINE_CHARS)
+  const after = resultingDraft(action)
+  const standing = orderInWords(action.before)
+  // Legs and terms stay as they are in a replace; only what the change names is new.
+  const wanted = after === null ? standing : { ...draftInWords(after), legs: standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, algo: standing.algo, expireDate: standing.expireDate }
+  return told(`CHANGE the order to ${orderLine(wanted, instrument)}`, LINE_CHARS)
+}

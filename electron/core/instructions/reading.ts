@@ -1,0 +1,239 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { add, asMoney, gt, neg, sub, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import { SECOND_MS } from '../../../shared/domain/time.js'
+import type { Card, CardField, ConfirmView } from '../../../shared/ipc/instructions.js'
+import { listeners, type LiveValue } from '../live.js'
+import { createArming, type Arming } from './arming.js'
+import { field } from './card-fields.js'
+import type { CardRoom, HeldCard, Refreshed } from './card-room.js'
+import type { InstructionDeskDeps } from './desk-deps.js'
+import type { ConfirmWindowState } from './instruction-desk-port.js'
+import type { Ledger } from './ledger.js'
+import { moneyWords } from './words.js'
+
+/** The oldest estimate that approve may rest on (rule 10), and when a card that is being read asks for a new one. */
+export const FRESH_MS = 5_000
+const REFRESH_MS = 3_500
+
+export interface Reading {
+  readonly live: LiveValue<ConfirmView>
+  readonly arming: Arming
+  onAttention(listener: (waiting: number) => void): Disposer
+  /** True for the card that is being read, or a row of the batch that is. */
+  shows(id: InstructionId): boolean
+  /** The page has drawn exactly this, whole. */
+  drawn(id: InstructionId, digest: string): boolean
+  /** New cards that wait: behind the one being read (rule 17). */
+  arrived(): void
+  /** Something about an instruction became different; its card says so. */
+  changed(id: InstructionId): void
+  /** Looks up again now; `anew`: the whole disarmed time is counted again. */
+  refresh(card: HeldCard, anew: boolean): Promise<Refreshed>
+  shown(id: InstructionId, digest: string, whole: boolean): boolean
+  window(state: ConfirmWindowState): void
+  disturb(): void
+  later(id: InstructionId | null): void
+  show(id: InstructionId): void
+  /** Called every second: refreshes what is being read, and disarms what has become old. */
+  pulse(): void
+  tell(): void
+  dispose(): void
+}
+
+export interface ReadingWorld {
+  readonly locked: () => boolean
+  readonly extendable: (instruction: Instruction) => boolean
+  /** The policy does not allow any more what is being read. */
+  readonly denied: (card: HeldCard) => void
+}
+
+const unitOf = (instruction: Instruction): string => instruction.batch?.batchId ?? instruction.id
+
+/** Which card is in front of the person, whether its approve is armed, and what waits behind it. */
+export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: CardRoom, world: ReadingWorld): Reading {
+  const { clock, timers } = deps
+  const changed = listeners<void>()
+  const attention = listeners<number>()
+  const arming = createArming({ now: () => clock.monotonic(), halted: () => deps.halted.get(), locked: world.locked })
+  const drawnDigests = new Map<InstructionId, string>()
+  const refreshing = new Set<InstructionId>()
+  const deferred = new Set<string>()
+  let unit: string | null = null
+  let visible = false
+  let stopArming: Disposer = () => undefined
+
+  const members = (of: string): readonly Instruction[] => ledger.all().filter((instruction) => unitOf(instruction) === of && cards.get(instruction.id) !== undefined)
+  const current = (): readonly Instruction[] => (unit === null ? [] : members(unit))
+  const pendingNow = (): readonly Instruction[] => current().filter(({ status }) => status === 'PENDING')
+  const waitingUnits = (): readonly string[] =>
+    [...new Set(ledger.all().filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined).map(unitOf))].filter((each) => each !== unit && !deferred.has(each))
+
+  const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && clock.monotonic() - card.pricedAt <= FRESH_MS
+  const dangerous = (): boolean => pendingNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
+  const drawnWhole = (): boolean => pendingNow().every(({ id }) => drawnDigests.get(id) === cards.get(id)?.digest)
+
+  const tell = (): void => {
+    stopArming()
+    const wait = arming.armsInMs()
+    if (wait !== null && wait > 0) stopArming = timers.after(wait, tell)
+    changed.emit()
+  }
+
+  const price = (): void => arming.priced(pendingNow().every(({ id }) => isFresh(cards.get(id))))
+
+  const content = (anew: boolean): void => {
+    arming.content(dangerous(), anew)
+    arming.drawn(pendingNow().length > 0 && drawnWhole())
+    price()
+  }
+
+  const refresh = async (card: HeldCard, anew: boolean): Promise<Refreshed> => {
+    refreshing.add(card.id)
+    const result = await cards.refresh(card).finally(() => refreshing.delete(card.id))
+    if (result === 'denied') world.denied(card)
+    else if (unit !== null && current().some(({ id }) => id === card.id)) {
+      if (result === 'changed' || result === 'moved' || anew) content(result === 'moved' || anew)
+      else price()
+    }
+    tell()
+    return result
+  }
+
+  const read = (next: string | null): void => {
+    unit = next
+    if (next !== null) deferred.delete(next)
+    drawnDigests.clear()
+    content(true)
+    for (const { id } of pendingNow()) {
+      const card = cards.get(id)
+      if (card !== undefined && !isFresh(card)) void refresh(card, false)
+    }
+    tell()
+  }
+
+  /** Another card takes the place only when there is none, or when the one there is over and nobody looks at it. */
+  const advance = (): void => {
+    if (unit !== null && (visible || pendingNow().length > 0)) return tell()
+    const [next] = waitingUnits()
+    if (next !== undefined || unit !== null) read(next ?? (visible ? unit : null))
+    else tell()
+  }
+
+  const cardView = (card: HeldCard): Card => {
+    const age = card.facts.quoteAgeMs
+    const since = card.pricedAt === null ? 0 : Math.max(0, Math.round(clock.monotonic() - card.pricedAt))
+    const open = ledger.get(card.id)?.status === 'PENDING' && !card.deciding
+    const wait = open ? arming.armsInMs() : null
+    return {
+      ...card.body, digest: card.digest, asOf: card.asOf, quoteAgeMs: age === null ? null : Math.round(age) + since,
+      arming: { nonce: card.nonce, armed: wait === 0, armsInMs: wait === null ? null : Math.ceil(wait), blocked: open ? arming.blocked() : 'none' },
+    }
+  }
+
+  const net = (held: readonly HeldCard[]): CardField[] => {
+    const total = (buy: boolean): Money => held.filter(({ body }) => (body.side === 'buy') === buy && body.action !== 'cancel').reduce<Money>((sum, { estimate }) => add(sum, estimate.cost ?? ZERO_MONEY), ZERO_MONEY)
+    const [paid, received] = [total(true), total(false)]
+    const difference = sub(received, paid)
+    return [
+      field('count', 'Orders', String(held.length)), field('paid', 'Paid in all', moneyWords(paid)), field('received', 'Received in all', moneyWords(received)),
+      gt(paid, received) ? field('net', 'Net cost', moneyWords(asMoney(neg(difference)))) : field('net', 'Net proceeds', moneyWords(difference)),
+    ]
+  }
+
+  const view = (): ConfirmView => {
+    const held = current().flatMap(({ id }) => cards.get(id) ?? [])
+    const views = held.map(cardView)
+    const inBatch = views.some(({ batch }) => batch !== null)
+    return {
+      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null, batch: inBatch ? views.slice(0, 20) : [], waiting: waitingUnits().length, net: inBatch ? net(held) : [],
+      extendable: pendingNow().some(world.extendable), halted: deps.halted.get(),
+    }
+  }
+
+  return {
+    live: { get: view, subscribe: (listener) => changed.add(listener) },
+    arming,
+    onAttention: (listener) => attention.add(listener),
+    shows: (id) => current().some((each) => each.id === id),
+    drawn: (id, digest) => drawnDigests.get(id) === digest,
+    arrived() {
+      advance()
+      attention.emit(waitingUnits().length + (pendingNow().length > 0 ? 1 : 0))
+    },
+    changed(id) {
+      const card = cards.get(id)
+      if (card === undefined) return
+      const different = cards.redraw(card)
+      const instruction = ledger.get(id)
+      const isCurrent = instruction !== undefined && unit === unitOf(instruction)
+      // A row of a plain batch that is decided leaves the others where they are; anything else re-arms.
+      if (different && isCurrent && (instruction.status === 'PENDING' || dangerous())) content(false)
+      else price()
+      // A card that ended while nobody could have seen it makes way; others stay readable.
+      if (isCurrent && pendingNow().length === 0 && !visible) advance()
+      else tell()
+    },
+    refresh,
+    shown(id, digest, whole) {
+      const card = cards.get(id)
+      if (card === undefined || !current().some((each) => each.id === id) || card.digest !== digest) return false
+      const first = whole && drawnDigests.get(id) !== digest
+      if (whole) {
+        drawnDigests.set(id, digest)
+        card.seen ??= card.estimate.cost
+      } else drawnDigests.delete(id)
+      arming.drawn(drawnWhole())
+      tell()
+      return first
+    },
+    window(state) {
+      const appeared = state.visible && !visible
+      visible = state.visible
+      arming.window(state)
+      if (appeared) this.pulse()
+      if (!visible) advance()
+      tell()
+    },
+    disturb() {
+      arming.disturb()
+      tell()
+    },
+    later(id) {
+      const asked = id === null ? undefined : ledger.get(id)
+      const from = asked === undefined ? unit : unitOf(asked)
+      if (from === null) return
+      if (members(from).some(({ status }) => status === 'PENDING')) deferred.add(from)
+      else for (const each of members(from)) cards.forget(each.id)
+      if (from === unit) {
+        unit = null
+        read(waitingUnits()[0] ?? null)
+      } else tell()
+    },
+    show(id) {
+      const instruction = ledger.get(id)
+      if (instruction === undefined || cards.get(id) === undefined || unit === unitOf(instruction)) return
+      read(unitOf(instruction))
+    },
+    pulse() {
+      if (visible) {
+        for (const { id } of pendingNow()) {
+          const card = cards.get(id)
+          if (card === undefined || card.deciding || refreshing.has(id)) continue
+          if (card.pricedAt === null || clock.monotonic() - card.pricedAt >= REFRESH_MS) void refresh(card, false)
+        }
+      }
+      const before = arming.blocked()
+      price()
+      if (arming.blocked() !== before) tell()
+    },
+    tell,
+    dispose() {
+      stopArming()
+      changed.clear()
+      attention.clear()
+    },
+  }
+}
+
+export const PULSE_MS = SECOND_MS

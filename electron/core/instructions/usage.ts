@@ -1,0 +1,81 @@
+import { asMoney, dec, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import { exchangeClock } from '../../../shared/domain/exchange-time.js'
+import type { Order } from '../../../shared/domain/order.js'
+import { isFinal } from '../../../shared/domain/order-state.js'
+import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
+import type { PolicyFacts, PolicyUsage } from './policy-port.js'
+import { draftOfAction, targetOf } from './replacement.js'
+import { worthOf } from './worth.js'
+
+/** An order of an earlier day that nobody can value any more is taken for this much, so that it cannot make room by being unknown. */
+const UNVALUED = asMoney(dec('1000000'))
+
+/**
+ * What a working order of an earlier day still counts: its whole worth as it would be asked for now. The quote in `facts` is used only
+ * where it is of the same symbol; elsewhere an order without a limit counts as more than any limit allows.
+ */
+export function orderWorth(order: Order, facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>): Money {
+  if (order.quantity === null) return order.amount ?? UNVALUED
+  if (!isPositive(sub<Decimal>(order.quantity, order.filledQuantity))) return ZERO_MONEY
+  const draft = draftOfAction({ kind: 'replace', accountId: order.accountId, clientOrderId: order.clientOrderId, change: {}, before: order })
+  if (draft === null) return UNVALUED
+  const own = facts.quote?.symbol === order.symbol
+  const at = order.limitPrice ?? order.stopPrice ?? order.averageFillPrice
+  const quote = own ? facts.quote : at === null ? null : { symbol: order.symbol, last: at, bid: at, ask: at }
+  const multiplier = own || order.assetClass === 'stock' || order.assetClass === 'crypto' || order.assetClass === 'event' ? facts.multiplier : multiplierOf(order)
+  if (multiplier === null) return UNVALUED
+  // A working sell may close a position that is not known here; counted as the money it moves, not as a short sale.
+  const valued = worthOf(draft, { quote, multiplier, free: order.side === 'short' ? ZERO_QUANTITY : order.quantity })
+  return valued.ok ? valued.value.worth : UNVALUED
+}
+
+/** The multiplier of another symbol's order: told by its legs, or not known. */
+function multiplierOf(order: Order): string | null {
+  const told = order.terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
+  return order.assetClass === 'option' ? (told === null ? '100' : `${told as unknown as string}`) : null
+}
+
+/** What the instruction desk keeps of each instruction for counting: the worth of the verdict that let it in or through. */
+export interface Counted {
+  readonly instruction: Instruction
+  readonly worth: Money
+}
+
+const sent = (instruction: Instruction): boolean =>
+  instruction.status === 'APPROVED' && instruction.outcome?.state !== 'denied' && instruction.outcome?.state !== 'rejected'
+
+/**
+ * What a connection has done and has under way. Pure: all instructions of the environment, the orders as they stand. `except` is the
+ * instruction that is being decided on; it does not count against itself, and how often it asked was judged when it did.
+ */
+export function usageOf(of: {
+  readonly connection: ConnectionId
+  readonly instructions: readonly Counted[]
+  readonly orders: readonly Order[]
+  readonly now: EpochMs
+  readonly except: InstructionId | null
+}): PolicyUsage {
+  const mine = of.instructions.filter(({ instruction }) => instruction.connectionId === of.connection && instruction.id !== of.except)
+  const { day } = exchangeClock(of.now)
+  const today = new Map<string, PolicyUsage['today'][number]>()
+  for (const { instruction, worth } of mine) {
+    const { action, ending, outcome } = instruction
+    if (!sent(instruction) || ending === null || action.kind === 'cancel' || exchangeClock(ending.at).day !== day) continue
+    const clientOrderId = outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
+    const { symbol, assetClass } = targetOf(action)
+    // An order that was replaced counts once, at the most it ever was.
+    const before = today.get(clientOrderId ?? instruction.id)
+    today.set(clientOrderId ?? instruction.id, { symbol, product: assetClass, worth: before === undefined ? worth : maxOf(before.worth, worth), clientOrderId })
+  }
+  const ids = new Set(mine.flatMap(({ instruction: { outcome } }) => (outcome?.clientOrderId === null || outcome === null ? [] : [outcome.clientOrderId])))
+  return {
+    pending: mine.filter(({ instruction }) => instruction.status === 'PENDING').map(({ instruction: { action }, worth }) => ({ action, worth })),
+    working: of.orders.filter((order) => ids.has(order.clientOrderId) && !isFinal(order.status)),
+    today: [...today.values()],
+    asked: of.except === null ? mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map(({ instruction }) => instruction.createdAt) : [],
+  }
+}
+
+/** How many orders of a connection were approved today, for the card's "orders today" (rule 21). */
+export const ordersToday = (usage: PolicyUsage): number => usage.today.length

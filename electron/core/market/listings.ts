@@ -1,0 +1,111 @@
+import { eq, neg, type Quantity } from '../../../shared/domain/decimal.js'
+import type { CryptoPair } from '../../../shared/domain/crypto.js'
+import type { EventMarket } from '../../../shared/domain/event-contract.js'
+import type { FuturesContract } from '../../../shared/domain/futures.js'
+import type { OptionContract } from '../../../shared/domain/option.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { cryptoListing, eventListing, futuresListing, optionListing, stockListing, type Listing, type ListedLeg } from '../../../shared/domain/listing.js'
+import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { DraftLeg } from '../../../shared/domain/order-terms.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { legRatio } from '../../../shared/domain/terms.js'
+import type { ProviderFailure } from '../failure.js'
+import type { ClockPort } from '../ports.js'
+import type { Instruments } from './instruments.js'
+import type { ProductsPort } from './products-port.js'
+
+/** Contracts are listed, expire and stop trading during a day: ask again after this long. */
+const REFRESH_MS = 10 * 60_000
+/** Questions whose answers are kept; the oldest go first. */
+const KEEP = 200
+
+type Answer<T> = Promise<Result<T, ProviderFailure>>
+
+/** What orders of every product are about. */
+export interface Listings {
+  /** What the draft is about, legs included; null when the provider does not list it, or a part of it. */
+  of(draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>): Answer<Listing | null>
+}
+
+/** Product code of a futures symbol: what stands before the month ("ES" of "ESZ6"), or before "main". */
+const codeOf = (symbol: Symbol): string => /^(.+?)(?:main|[FGHJKMNQUVXZ]\d{1,2})$/.exec(symbol)?.[1] ?? symbol
+
+/** Asks the products port when the first order of a product comes, and keeps what it says for a while; an old answer serves on while a new one cannot be had. */
+export function createListings(deps: { readonly instruments: Pick<Instruments, 'get'>; readonly products: () => Promise<ProductsPort>; readonly clock: ClockPort }): Listings {
+  const kept = new Map<string, { readonly value: unknown; readonly at: number }>()
+  const asking = new Map<string, Answer<unknown>>()
+
+  /** One question, asked once at a time. A provider that understood and said no does not list it: that is an answer, and not kept. */
+  const ask = async <T>(name: string, absent: T, read: (products: ProductsPort) => Answer<T>): Answer<T> => {
+    const known = kept.get(name) as { readonly value: T; readonly at: number } | undefined
+    if (known !== undefined && deps.clock.monotonic() - known.at < REFRESH_MS) return ok(known.value)
+    const run = async (): Answer<T> => {
+      const answer = await read(await deps.products())
+      if (!answer.ok) return answer.error.kind === 'refused' ? ok(absent) : known === undefined ? answer : ok(known.value)
+      kept.delete(name)
+      kept.set(name, { value: answer.value, at: deps.clock.monotonic() })
+      for (const oldest of kept.keys()) if (kept.size > KEEP) kept.delete(oldest)
+      return answer
+    }
+    const running = (asking.get(name) as Answer<T> | undefined) ?? run().finally(() => asking.delete(name))
+    asking.set(name, running)
+    return running
+  }
+
+  const contract = async (underlying: Symbol, { symbol: root, option }: DraftLeg): Answer<OptionContract | null> => {
+    if (option === null) return ok(null)
+    const { expiration } = option
+    const day = await ask<readonly OptionContract[]>(`option:${underlying}:${expiration}`, [], (products) => products.optionContracts({ underlying, from: expiration, to: expiration }))
+    if (!day.ok) return day
+    return ok(day.value.find((one) => one.root === root && one.type === option.type && one.expiration === expiration && eq(one.strike, option.strike)) ?? null)
+  }
+
+  const leg = async (underlying: Symbol, part: DraftLeg, units: Quantity): Answer<ListedLeg | null> => {
+    const each = legRatio(part, units)
+    if (each === null) return ok(null)
+    const ratio = part.side === 'buy' ? each : neg(each)
+    if (part.option === null) {
+      const shares = await deps.instruments.get(part.symbol)
+      return shares.ok ? ok(shares.value === null ? null : { shares: shares.value, ratio }) : shares
+    }
+    const found = await contract(underlying, part)
+    return found.ok ? ok(found.value === null ? null : { contract: found.value, ratio }) : found
+  }
+
+  const option = async ({ symbol, size, terms }: Pick<OrderDraft, 'symbol' | 'size' | 'terms'>): Answer<Listing | null> => {
+    if (size.kind === 'amount') return ok(null)
+    const legs: ListedLeg[] = []
+    for (const part of terms?.legs ?? []) {
+      const found = await leg(symbol, part, size.quantity)
+      if (!found.ok) return err(found.error)
+      if (found.value === null) return ok(null)
+      legs.push(found.value)
+    }
+    return ok(optionListing(legs))
+  }
+
+  const turn = <T>(answer: Result<T | null | undefined, ProviderFailure>, to: (value: T) => Listing): Result<Listing | null, ProviderFailure> =>
+    answer.ok ? ok(answer.value === null || answer.value === undefined ? null : to(answer.value)) : answer
+
+  return {
+    async of(draft) {
+      const { symbol } = draft
+      switch (draft.assetClass) {
+        case 'stock': return turn(await deps.instruments.get(symbol), stockListing)
+        case 'option': return option(draft)
+        case 'futures': {
+          const months = await ask<readonly FuturesContract[]>(`futures:${codeOf(symbol)}`, [], (products) => products.futuresContracts(codeOf(symbol)))
+          return months.ok ? turn(ok(months.value.find((one) => one.symbol === symbol)), futuresListing) : months
+        }
+        case 'crypto': {
+          const pairs = await ask<readonly CryptoPair[]>('crypto', [], (products) => products.cryptoPairs())
+          return pairs.ok ? turn(ok(pairs.value.find((one) => one.symbol === symbol)), cryptoListing) : pairs
+        }
+        case 'event': {
+          const markets = await ask<readonly EventMarket[]>(`event:${symbol}`, [], (products) => products.eventMarkets({ symbols: [symbol] }))
+          return markets.ok ? turn(ok(markets.value.find((one) => one.symbol === symbol)), (market) => eventListing(market, draft.terms?.outcome ?? 'yes')) : markets
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Balance, Position } from '../../../shared/domain/account.js'
+import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { Quote } from '../../../shared/domain/quote.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { TradeOutcome } from '../../../shared/ipc/contract.js'
+import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import type { ProviderFailure } from '../failure.js'
+import type { MarketDesk } from '../market/market-desk.js'
+import type { JudgeDeps } from '../orders/judge.js'
+import type { OrderDesk } from '../orders/order-desk.js'
+import type { PortfolioPort } from '../portfolio/portfolio-port.js'
+import type { ClockPort } from '../ports.js'
+import { readError } from './app-errors.js'
+
+/** Questions about any account and symbol, whatever the person is looking at: for judging what an assistant asks, and for its reads. */
+export interface LookUps {
+  balance(accountId: AccountId): Promise<Result<Balance, AppError>>
+  positions(accountId: AccountId): Promise<Result<readonly Position[], AppError>>
+  /** The price of one symbol and how long ago it was confirmed; asks when that is longer ago than `maxAgeMs`. Null for an unknown symbol. */
+  quote(symbol: Symbol, maxAgeMs: number): Promise<{ readonly quote: Quote; readonly ageMs: number | null } | null>
+  /** What one unit of the order is worth of its price (100 for an option, the point value of a future); null where it cannot be told. */
+  multiplier(draft: OrderDraft): Promise<Decimal | null>
+  /** What became of a ticket, without sending anything; null where it never came to the order desk. Fails until the session is ready. */
+  outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
+  /** What the exchange's clock shows; practice runs on its own. */
+  exchangeNow(): EpochMs
+}
+
+export function createLookUps(deps: {
+  readonly portfolio: Pick<PortfolioPort, 'balance' | 'positions'>
+  readonly market: MarketDesk
+  readonly desk: Pick<OrderDesk, 'outcome'>
+  readonly clock: ClockPort
+  readonly listing: JudgeDeps['listing']
+  readonly ready: () => boolean
+}): LookUps {
+  const { portfolio, market, desk, clock } = deps
+  const read = async <T>(ask: () => Promise<Result<T, ProviderFailure>>): Promise<Result<T, AppError>> => {
+    if (!deps.ready()) return notReady()
+    const answer = await ask()
+    return answer.ok ? answer : err(readError(answer.error))
+  }
+  return {
+    balance: (accountId) => read(() => portfolio.balance(accountId)),
+    positions: (accountId) => read(() => portfolio.positions(accountId)),
+    async quote(symbol, maxAgeMs) {
+      const price = deps.ready() ? await market.quotes.confirmed(symbol, maxAgeMs) : null
+      const quote = market.quotes.get(symbol)
+      return price === null || quote === undefined ? null : { quote, ageMs: price.ageMs }
+    },
+    async multiplier(draft) {
+      const listing = deps.ready() ? await deps.listing(draft) : null
+      return listing?.ok === true ? (listing.value?.multiplier ?? null) : null
+    },
+    outcome: async (ticket) => (deps.ready() ? ok(await desk.outcome(ticket)) : notReady()),
+    exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
+  }
+}
+
+const notReady = (): Result<never, AppError> => err(appError('session/not-ready', 'The desk is not connected yet', { order: 'not-placed' }))

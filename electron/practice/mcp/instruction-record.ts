@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { zModifyOrder, zNewOrder } from '../../../shared/wire/families/orders.js'
+
+/** What is asked for: one order, a change of one, or its end; the accounts stand beside it. */
+export const zAsk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('place'), order: zNewOrder }),
+  z.object({ kind: z.literal('replace'), order: zModifyOrder }),
+  z.object({ kind: z.literal('cancel'), client_order_id: z.string() }),
+])
+export type Ask = z.infer<typeof zAsk>
+
+/** The provider's four words (contract/mcp.md 1). */
+export const zStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])
+
+export const zInstruction = z.object({
+  id: z.string(), userId: z.string(), accountId: z.string(), clientId: z.string(), clientName: z.string(),
+  /** What a repeated call is known by: the caller's own key; and what was asked, to tell a repetition from another request. */
+  key: z.string(), digest: z.string(),
+  ask: zAsk, reason: z.string(), status: zStatus,
+  createdAt: z.number().int(), expiresAt: z.number().int(),
+  /** The order that the desktop named, and when. */
+  taken: z.object({ clientOrderId: z.string(), at: z.number().int() }).nullable(),
+  ended: z.object({ at: z.number().int(), detail: z.string() }).nullable(),
+  /** What the person changed before approving, by wire name. */
+  changed: z.record(z.string(), z.object({ asked: z.string(), approved: z.string() })),
+})
+export type Instruction = z.infer<typeof zInstruction>
+export const zInstructions = z.array(zInstruction)
+
+/** The order that an approved instruction became, or acts on. */
+export const orderOf = ({ ask, taken }: Instruction): string | null =>
+  taken !== null ? taken.clientOrderId : ask.kind === 'cancel' ? ask.client_order_id : ask.kind === 'replace' ? ask.order.client_order_id : null

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { exchangeClock, exchangeInstant, tradingDay } from '../../../shared/domain/exchange-time.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import { changesOf, type PlacedOrder } from './changes.js'
+import type { Ask, Instruction } from './instruction-record.js'
+
+const { mostKept, mostPending, takenMs, validUntilMinute } = ASSUMPTIONS.instructions
+
+/** Why something is not done to an instruction. */
+export type InstructionProblem = 'not-found' | 'ended' | 'taken' | 'not-taken' | 'too-many' | 'key-conflict' | 'order-exists' | 'no-order'
+type Done = Result<Instruction, InstructionProblem>
+
+/** Who asks, with what account and in what words. */
+export interface Asking {
+  readonly userId: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly clientName: string
+  readonly key: string
+  readonly reason: string
+  readonly ask: Ask
+}
+
+/** What the store works with: exchange time, and the order of an account by its client_order_id; null where there is none. */
+export interface InstructionsDeps {
+  readonly now: () => EpochMs
+  readonly order: (accountId: string, clientOrderId: string) => PlacedOrder | null
+}
+
+/** The end of the trading day that `now` belongs to. */
+export function validUntil(now: EpochMs): EpochMs {
+  const { day, minute } = exchangeClock(now)
+  const trading = tradingDay(day, 0)
+  return exchangeInstant(trading === day && minute >= validUntilMinute ? tradingDay(day, 1) : trading, validUntilMinute)
+}
+
+const digestOf = ({ accountId, ask }: Asking): string => createHash('sha256').update(JSON.stringify([accountId, ask])).digest('hex')
+
+/**
+ * The instructions of the hosted server: they wait here until the desktop has the order sent or declines, their client revokes, or the
+ * trading day ends. A taken one is in the desktop's hands: only an order that exists, the desktop's word, or a long silence ends it.
+ */
+export class Instructions {
+  private all = new Map<string, Instruction>()
+  private readonly boot = randomBytes(6).toString('hex')
+  private changes = 0
+  private readonly listeners = new Set<() => void>()
+
+  constructor(private readonly deps: InstructionsDeps) {}
+
+  /** Names the present state of what waits; another after every change and every start. */
+  get version(): string {
+    return `${this.boot}.${this.changes}`
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** Puts a request among those that wait. The same key of a client brings its instruction again, unless something else is asked. */
+  ask(asking: Asking): Done {
+    this.passTime()
+    const digest = digestOf(asking)
+    const mine = [...this.all.values()].filter((one) => one.clientId === asking.clientId)
+    const known = mine.find((one) => one.key === asking.key)
+    if (known !== undefined) return known.digest === digest ? ok(known) : err('key-conflict')
+    if (mine.filter(({ status }) => status === 'PENDING').length >= mostPending) return err('too-many')
+    const now = this.deps.now()
+    return ok(this.put({
+      ...asking, id: randomBytes(16).toString('hex'), digest, status: 'PENDING', createdAt: now, expiresAt: validUntil(now), taken: null, ended: null, changed: {},
+    }))
+  }
+
+  /** Those of a user, oldest first; `clientId` narrows to what that client asked. */
+  of(userId: string, clientId?: string): readonly Instruction[] {
+    this.passTime()
+    return [...this.all.values()].filter((one) => one.userId === userId && (clientId === undefined || one.clientId === clientId))
+  }
+
+  get(userId: string, id: string): Instruction | null {
+    this.passTime()
+    const found = this.all.get(id)
+    return found?.userId === userId ? found : null
+  }
+
+  /** The client takes its request back. */
+  revoke(userId: string, clientId: string, id: string): Done {
+    const found = this.get(userId, id)
+    if (found?.clientId !== clientId) return err('not-found')
+    if (found.status !== 'PENDING') return err('ended')
+    return found.taken === null ? ok(this.end(found, 'REJECTED', 'revoked by the assistant')) : err('taken')
+  }
+
+  /** The desktop is about to send `clientOrderId` for it. */
+  take(userId: string, id: string, clientOrderId: string): Done {
+    const found = this.get(userId, id)
+    if (found === null) return err('not-found')
+    if (found.taken !== null) return found.taken.clientOrderId === clientOrderId ? ok(found) : err('taken')
+    if (found.status !== 'PENDING') return err('ended')
+    // A name that is in use already proves nothing about this order.
+    if (found.ask.kind === 'place' && this.deps.order(found.accountId, clientOrderId) !== null) return err('order-exists')
+    return ok(this.put({ ...found, taken: { clientOrderId, at: this.deps.now() } }))
+  }
+
+  reject(userId: string, id: string, detail: string): Done {
+    const found = this.get(userId, id)
+    if (found === null) return err('not-found')
+    if (found.status === 'REJECTED') return ok(found)
+    return found.status === 'PENDING' ? ok(this.end(found, 'REJECTED', detail)) : err('ended')
+  }
+
+  /** What the desktop says came of the order. Whether a new order is there is not a matter of anybody's word. */
+  settle(userId: string, id: string, outcome: 'sent' | 'refused' | 'unknown', detail: string): Done {
+    const found = this.get(userId, id)
+    if (found === null) return err('not-found')
+    if (found.taken === null) return found.status === 'PENDING' ? err('not-taken') : err('ended')
+    if (found.status !== 'PENDING' || outcome === 'unknown') return ok(found)
+    if (outcome === 'refused') return ok(this.end(found, 'REJECTED', detail))
+    return found.ask.kind === 'place' ? err('no-order') : ok(this.end(found, 'APPROVED', detail))
+  }
+
+  /** Ends what has run out, and what has become an order without anybody saying so. */
+  passTime(): void {
+    const now = this.deps.now()
+    for (const one of this.all.values()) {
+      if (one.status !== 'PENDING') continue
+      const order = one.taken === null || one.ask.kind !== 'place' ? null : this.deps.order(one.accountId, one.taken.clientOrderId)
+      if (order !== null) this.end({ ...one, changed: one.ask.kind === 'place' ? changesOf(one.ask.order, order) : {} }, 'APPROVED', 'confirmed in the desktop app')
+      else if (now >= Math.max(one.expiresAt, one.taken === null ? 0 : one.taken.at + takenMs)) this.end(one, 'EXPIRED', 'not confirmed in time')
+    }
+  }
+
+  snapshot(): Instruction[] {
+    return [...this.all.values()]
+  }
+
+  restore(saved: readonly Instruction[]): void {
+    this.all = new Map(saved.map((one) => [one.id, one]))
+    this.changes += 1
+  }
+
+  private end(one: Instruction, status: Instruction['status'], detail: string): Instruction {
+    return this.put({ ...one, status, ended: { at: epochMs(this.deps.now()), detail } })
+  }
+
+  private put(one: Instruction): Instruction {
+    this.all.set(one.id, one)
+    this.changes += 1
+    for (const old of this.all.values()) {
+      if (this.all.size <= mostKept) break
+      if (old.status !== 'PENDING') this.all.delete(old.id)
+    }
+    for (const listener of [...this.listeners]) listener()
+    return one
+  }
+}

@@ -1,0 +1,6 @@
+import { INSTRUCTION_TOOLS } from './instruction-tools.js'
+import { READ_TOOLS } from './read-tools.js'
+import type { HostedTool } from './tool.js'
+
+/** Every tool of the hosted server, always in this order. */
+export const TOOLS: readonly HostedTool[] = [...READ_TOOLS, ...INSTRUCTION_TOOLS]

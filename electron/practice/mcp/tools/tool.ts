@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { err, type Result } from '../../../../shared/domain/result.js'
+import type { Services } from '../../services.js'
+import type { Bearer } from '../grants.js'
+import type { Instructions } from '../instructions.js'
+import type { Clients } from '../clients.js'
+import type { Scope } from '../scopes.js'
+
+/** What a tool may use for one call. */
+export interface ToolCall {
+  readonly services: Services
+  readonly instructions: Instructions
+  readonly clients: Clients
+  readonly bearer: Bearer
+  /** Where a person is sent to confirm. */
+  readonly confirmLink: (instructionId: string) => string
+}
+
+/** A business refusal: an `isError` result with a code of the provider's kind, never a protocol error. */
+export interface ToolRefusal {
+  readonly code: string
+  readonly message: string
+}
+export type ToolAnswer = Result<Readonly<Record<string, unknown>>, ToolRefusal>
+
+/** One tool of the hosted server. `scope` is what a token must have for it. */
+export interface HostedTool<Input extends z.ZodType = z.ZodType> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly scope: Scope
+  readonly effect: 'read' | 'ask' | 'revoke'
+  readonly input: Input
+  readonly output: z.ZodType
+  run(args: z.output<Input>, call: ToolCall): ToolAnswer | Promise<ToolAnswer>
+}
+
+/** Declares a tool; exists for its inferred types. What a call brings is checked against `input` before `run` sees it. */
+export const tool = <Input extends z.ZodType>(declared: HostedTool<Input>): HostedTool => ({
+  ...declared, run: (args, call) => declared.run(args as z.output<Input>, call),
+})
+
+export const refuse = (code: string, message: string): Result<never, ToolRefusal> => err({ code, message })
+
+/** True when the person chose this account for this client, and it is still theirs. */
+export const chosen = ({ bearer: { grant }, services }: ToolCall, accountId: string): boolean =>
+  grant.accounts.includes(accountId) && services.exchange.accounts(grant.userId).some(({ account_id: id }) => id === accountId)
+
+export const NOT_CHOSEN = refuse('ACCOUNT_NOT_AUTHORIZED', 'The user has not given access to this account.')
+
+export const zAccount = z.string().min(1).describe('An account id of get_account_list')

@@ -1,0 +1,38 @@
+import { systemClock } from '../adapters/clock.js'
+import { systemTimers } from '../adapters/timers.js'
+import { startAssistantEndpoint } from '../assistant/endpoint.js'
+import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import type { LogPort } from '../core/ports.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { ConnectionId } from '../../shared/domain/instruction.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import type { DoorProblem, OpenDoor } from './assistant-door.js'
+
+export interface ListenOptions {
+  readonly port: number
+  readonly version: string
+  readonly log: LogPort
+  /** What assistants reach now; null between sessions. */
+  readonly current: () => AssistantPort | null
+  /** Called with a connection whose open requests have to end. */
+  readonly onDropped: (listener: (id: ConnectionId) => void) => Disposer
+}
+
+const PROBLEMS = { 'port-in-use': 'Another program listens on this port.', failed: 'The endpoint could not be opened.' } as const
+
+/** Listens for assistants on the loopback address. This file is loaded only when the person opened the door. */
+export async function listen({ port, version, log, current, onDropped }: ListenOptions): Promise<Result<OpenDoor, DoorProblem>> {
+  const endpoint = await startAssistantEndpoint({ port: current, httpPort: port, clock: systemClock, timers: systemTimers, log, version })
+  if (endpoint.state !== 'listening') {
+    await endpoint.close()
+    return err({ kind: endpoint.state, message: PROBLEMS[endpoint.state] })
+  }
+  const stopDropping = onDropped((id) => endpoint.drop(id))
+  return ok({
+    url: endpoint.url,
+    async close() {
+      stopDropping()
+      await endpoint.close()
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import type { ConfirmSeat } from '../core/instructions/confirm-seat.js'
+import type { AppLock } from '../core/lock/app-lock.js'
+import type { LogFile } from '../adapters/log-file.js'
+import type { DocumentPort } from '../core/ports.js'
+import type { AssistantServices } from '../handlers/instruction-handlers.js'
+import type { SnippetParts } from '../assistant/snippets.js'
+import { createAssistantDoor } from './assistant-door.js'
+import { createAssistantHost, type AssistantHost } from './assistant-host.js'
+import { saveAudit } from './audit-save.js'
+import type { SessionHolder } from './session-holder.js'
+
+export interface AssistantsOptions {
+  readonly holder: SessionHolder
+  readonly lock: AppLock
+  readonly log: LogFile
+  readonly version: string
+  /** How an assistant's client starts the bridge. */
+  readonly bridge: SnippetParts['bridge']
+  /** Where the door's setting is kept. */
+  readonly file: DocumentPort
+  /** Where the confirm window looks. */
+  readonly seat: ConfirmSeat
+  /** Brings the confirm window up because the person asked for it. */
+  readonly showConfirm: () => void
+}
+
+/** Everything of assistants in this program, for the desk to start, stop and ask. */
+export interface Assistants {
+  readonly host: AssistantHost
+  readonly services: AssistantServices
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door asks for it. */
+export function connectAssistants({ holder, lock, log, version, bridge, file, seat, showConfirm }: AssistantsOptions): Assistants {
+  const door = createAssistantDoor({
+    file, log, open: async (port) => (await import('./assistant-listen.js')).listen({ port, version, log, current: () => host.current()?.assistants ?? null, onDropped: (listener) => host.onDropped(listener) }),
+  })
+  const host = createAssistantHost({
+    door, log, open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log }),
+  })
+
+  let wasLocked = lock.locked()
+  const stopLock = lock.subscribe(() => {
+    const locked = lock.locked()
+    if (locked === wasLocked) return
+    wasLocked = locked
+    host.disturbed(locked ? 'locked' : 'unlocked')
+    // Nobody is here to decide; what waited asks again later (safety 6).
+    if (locked) void host.withdraw('the desk was locked')
+  })
+  const stopRooms = host.onRoom(() => seat.sit(host.current()?.room.desk ?? null))
+
+  const room: AssistantServices['room'] = async () => host.roomOf(await holder.get())
+  return {
+    host,
+    services: {
+      room, view: host.view, setEndpoint: (on, port) => door.set(on, port), steppedUp: () => lock.steppedUp(),
+      snippets: async (_name, token) => {
+        // What is said of a new key must never show up in a log.
+        log.hide(token)
+        return (await import('../assistant/snippets.js')).connectionSnippets({ url: door.get().url, token, bridge })
+      },
+      showConfirm,
+      saveAudit: async (instruction) => saveAudit((await room()).audit, instruction),
+    },
+    start: () => door.start(),
+    async stop() {
+      stopLock()
+      stopRooms()
+      await door.stop()
+      await host.detach()
+    },
+  }
+}

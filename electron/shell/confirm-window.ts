@@ -1,0 +1,177 @@
+import { app, BrowserWindow, type Rectangle } from 'electron'
+import type { ConfirmWindowState } from '../core/instructions/instruction-desk-port.js'
+import type { ConfirmPort } from '../core/instructions/confirm-seat.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
+import type { ConfirmView } from '../../shared/ipc/instructions.js'
+import type { Preferences } from '../../shared/ipc/views.js'
+import { APP_ORIGIN } from '../../shared/ipc/channels.js'
+import { coveredBy } from './covered.js'
+import type { SenderRegistry } from './sender-registry.js'
+import { createDeskWindow } from './window-factory.js'
+
+export interface ConfirmWindowOptions {
+  readonly port: ConfirmPort
+  readonly preload: string
+  readonly senders: SenderRegistry
+  /** How the page looks: its surface may not ask for preferences, which hold more than that. */
+  readonly look: () => Pick<Preferences, 'theme' | 'marketColors'>
+  /** Where it stood last time, if that is known; it remembers nothing itself. */
+  readonly bounds?: Rectangle | null
+}
+
+/** The window in which a person countersigns. */
+export interface ConfirmWindow {
+  /** Brings it up with the focus, because the person asked for it (from the inbox, the tray, a notification). */
+  show(): void
+  /** Ends it for good; for the end of the program. */
+  dispose(): void
+}
+
+const SIZE = { width: 600, height: 820, minWidth: 420, minHeight: 480 }
+const TITLE = 'Confirm'
+const HIDDEN: ConfirmWindowState = { visible: false, focused: false, covered: false, bounds: { x: 0, y: 0, width: 0, height: 0 } }
+
+/** States in which the card waits for the person or for the broker; after them it is only read. */
+const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
+const waitsForPerson = ({ card }: ConfirmView): boolean => card !== null && UNDECIDED.has(card.state)
+
+/**
+ * Its own window, made when the first card comes. A card never takes the focus: the window appears behind the person's hands and
+ * flashes (rule 17). It stays above our other windows only while it holds something to decide, and only while the person is in this
+ * program (rule 18). Whatever could put another thing under a press is told to main's count: shown, hidden, covered, focus, place, size.
+ */
+export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindow {
+  const { port } = options
+  let window: BrowserWindow | null = null
+  let look = ''
+  let ready = false
+  let wanted: 'no' | 'quietly' | 'with-focus' = 'no'
+  let ended = false
+
+  const tell = (): void => {
+    if (window === null || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return port.window(HIDDEN)
+    const others = BrowserWindow.getAllWindows().filter((other) => other !== window && !other.isDestroyed() && other.isVisible() && !other.isMinimized())
+    const above = others.filter((other) => other.isFocused() || other.isAlwaysOnTop()).map((other) => other.getBounds())
+    return port.window({ visible: true, focused: window.isFocused(), covered: coveredBy(window.getBounds(), above), bounds: window.getBounds() })
+  }
+
+  const keepAbove = (): void => {
+    if (window === null || window.isDestroyed()) return
+    const above = window.isVisible() && waitsForPerson(port.confirm.get()) && BrowserWindow.getFocusedWindow() !== null
+    if (window.isAlwaysOnTop() !== above) window.setAlwaysOnTop(above)
+  }
+
+  const badge = ({ card, batch, waiting }: ConfirmView): void => {
+    const open = batch.length > 0 ? batch.filter(({ state }) => UNDECIDED.has(state)).length : card !== null && UNDECIDED.has(card.state) ? 1 : 0
+    app.setBadgeCount(open + waiting)
+  }
+
+  const pageAddress = (): string => {
+    const { theme, marketColors } = options.look()
+    return `confirm.html?theme=${theme}&market=${marketColors}`
+  }
+  /** A page that looks otherwise than the desk does is loaded anew; nothing is lost with it, the card is in main. */
+  const refreshLook = (): void => {
+    if (window === null || window.isDestroyed() || look === pageAddress()) return
+    look = pageAddress()
+    void window.loadURL(`${APP_ORIGIN}/${look}`)
+  }
+
+  const appear = (): void => {
+    if (window === null || window.isDestroyed() || !ready || wanted === 'no') return
+    if (wanted === 'with-focus') {
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    } else {
+      // A minimised window was put aside by the person: it flashes where it is.
+      if (!window.isVisible() && !window.isMinimized()) window.showInactive()
+      if (!window.isFocused()) window.flashFrame(true)
+    }
+    wanted = 'no'
+    keepAbove()
+    tell()
+  }
+
+  const hide = (): void => {
+    wanted = 'no'
+    if (window === null || window.isDestroyed()) return
+    window.flashFrame(false)
+    window.hide()
+  }
+
+  const open = (): BrowserWindow => {
+    look = pageAddress()
+    ready = false
+    const made = createDeskWindow({
+      preload: options.preload, senders: options.senders, surface: 'confirm', title: TITLE, bounds: options.bounds ?? null, page: look, size: SIZE, hidden: true,
+    })
+    made.setFullScreenable(false)
+    made.once('ready-to-show', () => {
+      ready = true
+      appear()
+    })
+    for (const event of ['show', 'hide', 'minimize', 'restore', 'focus', 'blur', 'move', 'resize'] as const) made.on(event as 'resize', tell)
+    made.on('focus', () => {
+      made.flashFrame(false)
+      refreshLook()
+    })
+    // Closing decides nothing: every card goes back to the inbox, where it waits until it expires (rule 13).
+    made.on('close', (event) => {
+      if (ended) return
+      event.preventDefault()
+      hide()
+      port.later(null)
+    })
+    made.on('closed', () => {
+      window = null
+      port.window(HIDDEN)
+    })
+    return made
+  }
+
+  const bring = (how: 'quietly' | 'with-focus'): void => {
+    if (ended || (wanted === 'with-focus' && how === 'quietly')) return
+    wanted = how
+    window ??= open()
+    refreshLook()
+    appear()
+  }
+
+  const onView = (): void => {
+    const view = port.confirm.get()
+    badge(view)
+    if (window === null || window.isDestroyed()) return
+    if (view.card === null && view.batch.length === 0) return hide()
+    window.setTitle(view.card === null ? TITLE : `${TITLE} · ${ENVIRONMENT_WORDS[view.card.environment]} · Countersign`)
+    keepAbove()
+  }
+
+  const around = (): void => {
+    keepAbove()
+    tell()
+  }
+  const beforeQuit = (): void => { ended = true }
+  app.on('browser-window-focus', around)
+  app.on('browser-window-blur', around)
+  app.on('before-quit', beforeQuit)
+  const stops: Disposer[] = [
+    port.confirm.subscribe(onView),
+    port.onAttention(() => bring('quietly')),
+    () => app.removeListener('browser-window-focus', around),
+    () => app.removeListener('browser-window-blur', around),
+    () => app.removeListener('before-quit', beforeQuit),
+  ]
+
+  return {
+    show: () => bring('with-focus'),
+    dispose() {
+      ended = true
+      for (const stop of stops) stop()
+      if (window !== null && !window.isDestroyed()) window.destroy()
+      window = null
+      app.setBadgeCount(0)
+    },
+  }
+}

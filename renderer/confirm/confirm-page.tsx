@@ -1,0 +1,27 @@
+import { Inbox } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { Invoke } from '../bridge/client.js'
+import { confirmText as text } from '../text/confirm-en.js'
+import type { ConfirmStore } from './confirm-store.js'
+import { Decide } from './decide.js'
+
+export interface ConfirmPageProps {
+  readonly store: ConfirmStore
+  readonly invoke: Invoke
+}
+
+/** The card that is read now, or that nothing waits. Another card is another page: nothing answered to one stays for the next. */
+export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
+  const state = useStore(store)
+  const { view } = state
+  const card = view?.batch[0] ?? view?.card ?? null
+  if (view === null) return <main className="page" aria-busy />
+  if (card === null) {
+    return (
+      <main className="page">
+        <div className="empty"><Inbox size={20} aria-hidden /><h1>{text.nothing}</h1><p>{text.nothingHint}</p></div>
+      </main>
+    )
+  }
+  return <Decide key={card.batch?.batchId ?? card.id} view={view} first={card} state={state} store={store} invoke={invoke} />
+}

@@ -1,0 +1,26 @@
+import './confirm.css'
+import { createRoot } from 'react-dom/client'
+import { createInvoke } from '../bridge/client.js'
+import { createOpenStream } from '../bridge/stream.js'
+import { createWindowHost } from '../bridge/window-host.js'
+import { windowDesk } from '../bridge/window-desk.js'
+import { confirmText } from '../text/confirm-en.js'
+import { ConfirmPage } from './confirm-page.js'
+import { createConfirmStore } from './confirm-store.js'
+import { followLook } from './look.js'
+
+/** Opens the page of the confirm window: its stream, its look, its first paint. */
+function open(root: HTMLElement): void {
+  followLook(window)
+  const bridge = windowDesk(window)
+  if (bridge === null) return createRoot(root).render(<p className="fatal">{confirmText.outside}</p>)
+  const invoke = createInvoke(bridge)
+  const store = createConfirmStore({ steady: () => performance.now(), time: Date.now })
+  window.addEventListener('pagehide', store.follow(createOpenStream(createWindowHost(window, bridge))))
+  window.addEventListener('error', (event) => void invoke('app.report', { message: event.message.slice(0, 2_000), where: `confirm:${event.lineno}` }))
+  window.addEventListener('unhandledrejection', (event) => void invoke('app.report', { message: String(event.reason).slice(0, 2_000), where: 'confirm promise' }))
+  createRoot(root).render(<ConfirmPage store={store} invoke={invoke} />)
+}
+
+const root = document.getElementById('root')
+if (root !== null) open(root)

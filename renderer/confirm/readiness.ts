@@ -1,0 +1,69 @@
+import { decimalText, eq, parseDecimal, type Decimal } from '../../shared/domain/decimal.js'
+import type { Card } from '../../shared/ipc/instructions.js'
+
+/** What keeps approve from being pressed; the first that applies is told. `none`: it can be pressed. */
+export type Hold = 'none' | 'ended' | 'expired' | 'sending' | 'halted' | 'locked' | 'loading' | 'preview' | 'hidden' | 'rows' | 'unseen' | 'dangers' | 'quantity' | 'unfocused' | 'counting'
+
+/** What the person has done on the page so far for one card. */
+export interface Answers {
+  readonly ticked: ReadonlySet<string>
+  readonly typed: string
+  /** Every part of the card has been in view. */
+  readonly whole: boolean
+  /** A decision is on its way. */
+  readonly busy: boolean
+}
+
+export const ENDED: ReadonlySet<Card['state']> = new Set<Card['state']>(['confirmed', 'rejected', 'uncertain', 'declined', 'expired', 'withdrawn'])
+export const isEnded = (card: Card): boolean => ENDED.has(card.state)
+
+/** What has to be typed for the largest tier: the quantity, or the amount of an order in money; null where the card has neither. */
+export function typedWanted(card: Card): string | null {
+  const size = card.editable.quantity ?? card.editable.amount
+  return card.tier === 'largest' && size !== null ? decimalText(size) : null
+}
+
+/** A plain number as a person types it, grouping and a currency sign allowed; null for anything else, powers of ten included. */
+export function typedNumber(typed: string): Decimal | null {
+  const digits = typed.replaceAll(/[\s,$]/g, '')
+  return /^\d+(\.\d+)?$/.test(digits) ? parseDecimal(digits) : null
+}
+
+/** True when what was typed is that number; grouping and a currency sign may stand in it. */
+export function typedMatches(card: Card, typed: string): boolean {
+  const wanted = typedWanted(card)
+  if (wanted === null) return true
+  const given = typedNumber(typed)
+  const asked = parseDecimal(wanted)
+  return given !== null && asked !== null && eq(given, asked)
+}
+
+/** Why approve cannot be pressed now. Main decides it all again; this is for the person. */
+export function holdOf(card: Card, answers: Answers, halted: boolean, leftMs: number): Hold {
+  if (isEnded(card)) return 'ended'
+  if (leftMs <= 0) return 'expired'
+  if (answers.busy || card.state === 'sending') return 'sending'
+  const { blocked, armed } = card.arming
+  if (halted || blocked === 'halted') return 'halted'
+  if (blocked === 'locked') return 'locked'
+  if (card.state === 'loading') return 'loading'
+  if (blocked === 'preview') return 'preview'
+  if (!answers.whole) return 'unseen'
+  if (card.dangers.some(({ code }) => !answers.ticked.has(code))) return 'dangers'
+  if (!typedMatches(card, answers.typed)) return 'quantity'
+  if (blocked === 'hidden') return 'hidden'
+  if (blocked === 'unfocused') return 'unfocused'
+  return armed ? 'none' : 'counting'
+}
+
+/** True when every row of a batch may be approved with one press (rule 29). */
+export const allPlain = (batch: readonly Card[]): boolean => batch.length > 0 && batch.every((card) => card.tier === 'plain' && card.dangers.length === 0)
+
+/** Of several rows that go with one press, the reason that keeps the first of them from going. */
+export function holdOfRows(cards: readonly Card[], holdOne: (card: Card) => Hold): Hold {
+  for (const card of cards) {
+    const hold = holdOne(card)
+    if (hold !== 'none') return hold
+  }
+  return cards.length === 0 ? 'rows' : 'none'
+}

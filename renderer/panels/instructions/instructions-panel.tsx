@@ -1,0 +1,44 @@
+import './instructions.css'
+import { OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { useAllRows, useDesk, useSlice } from '../../stores/context.js'
+import { showOverlay } from '../../stores/layout.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Segments } from '../../ui/segments.js'
+import { Skeleton } from '../../ui/states.js'
+import { Assistants } from './assistants.js'
+import { AuditView } from './audit-view.js'
+import { History } from './history.js'
+import { Inbox } from './inbox.js'
+
+const words = text.instructions
+const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
+type View = (typeof VIEWS)[number]
+
+/** What assistants ask for, what came of it, who they are, and the record of all that. Deciding happens in the confirm window only. */
+export function InstructionsPanel() {
+  const { instructions, assistants, layout } = useDesk()
+  const rows = useAllRows(instructions, 250)
+  const view = useSlice(assistants, (state) => state.value)
+  const [shown, setShown] = useState<View>('inbox')
+  if (view === null) return <Skeleton />
+  const pending = rows.filter((row) => row.status === 'PENDING')
+  const label = (value: View): string => (value === 'inbox' && pending.length > 0 ? `${words.views.inbox} (${pending.length})` : words.views[value])
+  return (
+    <div className="panel">
+      <div className="panel-bar">
+        <Segments label={words.viewsLabel} value={shown} onValue={setShown} options={VIEWS.map((value) => ({ value, label: label(value) }))} />
+        <span className="spring" />
+        {view.halted && <span className="bad">{words.assistantsHalted}</span>}
+        <Button size="small" look="quiet" icon={OctagonX} onClick={() => showOverlay(layout, 'kill')}>{words.kill.command}</Button>
+      </div>
+      <div className="panel-body instructions-body grid-scroll">
+        {shown === 'inbox' && <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />}
+        {shown === 'history' && <History rows={rows} />}
+        {shown === 'assistants' && <Assistants view={view} />}
+        {shown === 'audit' && <AuditView state={view.audit} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Pairing } from '../../../shared/ipc/instructions.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import { useDesk, useSlice } from '../../stores/context.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Field, TextInput } from '../../ui/field.js'
+import { useCall } from './use-call.js'
+
+const words = text.instructions.pair
+const MOST_CHARS = 80
+
+/** A name in, a key out. */
+export function PairForm({ onPaired }: { readonly onPaired: (pairing: Pairing) => void }) {
+  const { session } = useDesk()
+  const live = useSlice(session, (state) => state.value !== null && state.value.environment !== 'practice')
+  const { call, busy } = useCall()
+  const [name, setName] = useState('')
+  const [shadow, setShadow] = useState(false)
+  const plain = plainLine(name, MOST_CHARS)
+  const pair = (): void => void call('assistants.pair', { name: plain, shadow: live && shadow }).then((made) => {
+    if (made === null) return
+    setName('')
+    onPaired(made)
+  })
+  return (
+    <form className="assistant-box" aria-label={words.title} onSubmit={(event) => { event.preventDefault(); if (plain !== '' && !busy) pair() }}>
+      <h3>{words.title}</h3>
+      <Field label={words.name} hint={words.nameHint}>{(wiring) => <TextInput {...wiring} data-testid="pair-name" maxLength={MOST_CHARS} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
+      {live && <label className="choice flush"><input type="checkbox" checked={shadow} onChange={(event) => setShadow(event.target.checked)} />{words.shadow}</label>}
+      <div><Button type="submit" icon={KeyRound} data-testid="pair" disabled={busy || plain === ''}>{words.do}</Button></div>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { TOOLS } from '../../electron/assistant/tools/index.js'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOM = join(ROOT, 'electron', 'assistant')
+const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+
+it('no tool has the effect of trading, and every tool says what it does (SEC-22)', () => {
+  expect([...new Set(TOOLS.map(({ effect }) => effect))].sort()).toEqual(['instruct', 'read', 'withdraw'])
+  for (const { name, effect, annotations } of TOOLS) {
+    expect(annotations.readOnlyHint, name).toBe(effect === 'read')
+    expect(Object.values(annotations).every((hint) => hint !== undefined), name).toBe(true)
+    expect(name, 'changes come through instructions only').toMatch(effect === 'read' ? /^(get|search|preview|wait)_/ : /_instruction$/)
+  }
+})
+
+it('no tool unlocks, arms, approves, lengthens, switches or changes policy (rule 6)', () => {
+  expect(TOOLS.map(({ name }) => name).filter((name) => /unlock|arm|approve|confirm|extend|switch|set_|pause|resume|pair/.test(name))).toEqual([])
+})
+
+it('the surface is exactly this, in this order', () => {
+  expect(TOOLS.map(({ name }) => name)).toMatchInlineSnapshot(`
+    [
+      "get_account_list",
+      "get_account_balance",
+      "get_account_positions",
+      "get_open_orders",
+      "get_order_history",
+      "get_order_detail",
+      "get_instruments",
+      "search_instruments",
+      "get_stock_snapshot",
+      "get_stock_quotes",
+      "get_stock_bars",
+      "get_stock_bars_single",
+      "get_option_snapshot",
+      "get_futures_snapshot",
+      "get_futures_depth",
+      "get_futures_bars",
+      "get_crypto_snapshot",
+      "get_crypto_bars",
+      "preview_stock_order",
+      "preview_option_order",
+      "place_stock_instruction",
+      "place_stock_batch_instruction",
+      "place_option_single_instruction",
+      "place_option_strategy_instruction",
+      "place_futures_instruction",
+      "place_crypto_instruction",
+      "place_algo_instruction",
+      "place_event_instruction",
+      "replace_stock_instruction",
+      "replace_option_instruction",
+      "replace_futures_instruction",
+      "replace_event_instruction",
+      "cancel_instruction",
+      "get_pending_instruction",
+      "get_processed_instruction",
+      "wait_for_instruction",
+      "revoke_instruction",
+      "get_policy",
+    ]
+  `)
+})
+
+it('the room of assistants knows nothing of the order desk (build/depcruise.cjs holds it too)', () => {
+  expect(files.length).toBeGreaterThan(20)
+  for (const path of files) expect(readFileSync(join(ROOM, path), 'utf8'), path).not.toMatch(/core\/orders\/|\/provider\/|\/shell\/|from 'electron'/)
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createPress, DOUBLE_CLICK_MS, isMeant, SETTLE_MS, type Press, type PressTarget } from '../../../../renderer/confirm/press.js'
+
+const target = (change: Partial<PressTarget> = {}): PressTarget => ({ armed: true, token: 'card 1', shownAt: 1_000, ...change })
+const mouse = (timeStamp: number, change: object = {}) => ({ isTrusted: true, timeStamp, button: 0, detail: 1, ...change })
+const key = (timeStamp: number, change: object = {}) => ({ isTrusted: true, timeStamp, key: ' ', repeat: false, ...change })
+
+/** A whole press of the mouse, as the page tells it: anywhere first, then the button. */
+function click(press: Press, at: number, down: PressTarget, up = down, change: object = {}): boolean {
+  press.anyPointerDown(at)
+  press.pointerDown(mouse(at, change), down)
+  return press.pointerUp(mouse(at + 80, change), up)
+}
+function strike(press: Press, at: number, down: PressTarget, up = down, change: object = {}): boolean {
+  press.keyDown(key(at, change), down)
+  return press.keyUp(key(at + 80, change), up)
+}
+
+describe('rule 14 and 15: what counts as a press of approve', () => {
+  it('is a whole press of the mouse or of Space, begun and ended on the same armed card', () => {
+    expect(click(createPress(), 3_000, target())).toBe(true)
+    expect(strike(createPress(), 3_000, target())).toBe(true)
+  })
+
+  it.each([
+    ['made-up events', target(), target(), { isTrusted: false }],
+    ['a card that was not armed when it began', target({ armed: false }), target(), {}],
+    ['a card that was not armed any more when it ended', target(), target({ armed: false }), {}],
+    ['another card, digest or nonce by the time it ended', target(), target({ token: 'card 2' }), {}],
+    ['input that began before the card was shown', target({ shownAt: 3_001 }), target({ shownAt: 3_001 }), {}],
+    ['a card that was not painted yet', target({ shownAt: Number.POSITIVE_INFINITY }), target({ shownAt: Number.POSITIVE_INFINITY }), {}],
+  ] as const)('is not: %s', (_name, down, up, change) => {
+    expect(click(createPress(), 3_000, down, up, change)).toBe(false)
+    expect(strike(createPress(), 3_000, down, up, change)).toBe(false)
+  })
+
+  it('is never Enter, nor a key that repeats, nor a release whose press was elsewhere', () => {
+    const press = createPress()
+    expect(strike(press, 3_000, target(), target(), { key: 'Enter' })).toBe(false)
+    press.keyDown(key(4_000, { repeat: true }), target())
+    expect(press.keyUp(key(4_050), target())).toBe(false)
+    expect(press.keyUp(key(4_100), target())).toBe(false)
+    expect(press.pointerUp(mouse(4_200), target())).toBe(false)
+  })
+
+  it('holding Space is one press, and ends with its release', () => {
+    const press = createPress()
+    press.keyDown(key(3_000), target())
+    press.keyDown(key(3_500, { repeat: true }), target())
+    expect(press.keyUp(key(3_600), target())).toBe(true)
+    expect(press.keyUp(key(3_700), target())).toBe(false)
+  })
+
+  it('is not the second click of a double-click, by the system’s count or by the time since any press on the page', () => {
+    expect(click(createPress(), 3_000, target(), target(), { detail: 2 })).toBe(false)
+    const press = createPress()
+    press.anyPointerDown(3_000)
+    expect(click(press, 3_000 + DOUBLE_CLICK_MS - 1, target())).toBe(false)
+    expect(click(press, 3_000 + 3 * DOUBLE_CLICK_MS, target())).toBe(true)
+  })
+
+  it('is not another button of the mouse, and not a mix of key and mouse', () => {
+    expect(click(createPress(), 3_000, target(), target(), { button: 2 })).toBe(false)
+    const press = createPress()
+    press.keyDown(key(3_000), target())
+    expect(press.pointerUp(mouse(3_100), target())).toBe(false)
+  })
+
+  it('is forgotten when the focus is lost or another key comes between', () => {
+    const press = createPress()
+    press.anyPointerDown(3_000)
+    press.pointerDown(mouse(3_000), target())
+    press.cancel()
+    expect(press.pointerUp(mouse(3_100), target())).toBe(false)
+    press.keyDown(key(4_000), target())
+    press.keyDown(key(4_050, { key: 'a' }), target())
+    expect(press.keyUp(key(4_100), target())).toBe(false)
+  })
+
+  it('whatever comes in whatever order, never approves more often than whole presses began on an armed, shown card', () => {
+    const event = fc.record({
+      do: fc.constantFrom('down', 'up', 'key-down', 'key-up', 'cancel'), gap: fc.nat(900), armed: fc.boolean(), token: fc.constantFrom('a', 'b'), trusted: fc.boolean(),
+      key: fc.constantFrom(' ', 'Enter', 'a'), repeat: fc.boolean(), detail: fc.integer({ min: 1, max: 3 }),
+    })
+    fc.assert(fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const press = createPress()
+      let at = 0
+      let rightBegins = 0
+      let approved = 0
+      for (const each of events) {
+        at += each.gap
+        const now = target({ armed: each.armed, token: each.token, shownAt: 500 })
+        const right = each.trusted && each.armed && at > 500
+        if (each.do === 'down') {
+          press.anyPointerDown(at)
+          press.pointerDown(mouse(at, { isTrusted: each.trusted, detail: each.detail }), now)
+          if (right && each.detail === 1) rightBegins += 1
+        } else if (each.do === 'key-down') {
+          press.keyDown(key(at, { isTrusted: each.trusted, key: each.key, repeat: each.repeat }), now)
+          if (right && each.key === ' ' && !each.repeat) rightBegins += 1
+        } else if (each.do === 'cancel') press.cancel()
+        else {
+          const yes = each.do === 'up' ? press.pointerUp(mouse(at, { isTrusted: each.trusted }), now) : press.keyUp(key(at, { isTrusted: each.trusted, key: each.key }), now)
+          if (yes) {
+            approved += 1
+            expect(each.armed && each.trusted).toBe(true)
+          }
+        }
+        expect(approved).toBeLessThanOrEqual(rightBegins)
+      }
+    }))
+  })
+
+  it('takes nothing, not even a refusal, in the first moments of a card', () => {
+    expect(isMeant({ isTrusted: true, timeStamp: 1_000 + SETTLE_MS - 1 }, 1_000)).toBe(false)
+    expect(isMeant({ isTrusted: true, timeStamp: 1_000 + SETTLE_MS }, 1_000)).toBe(true)
+    expect(isMeant({ isTrusted: false, timeStamp: 9_000 }, 1_000)).toBe(false)
+  })
+})

@@ -55,7 +55,7 @@ export function createHostedInstructions({ caller, environment, timers, log }: H
   const turnDown = (id: string, member: string): void => {
     if (turnedDown.has(id)) return
     turnedDown.add(id)
-    log.event('warn', 'provider.instruction-unreadable', { member })
+    log.event('warn', 'provider.instruction-unreadable', { what: member })
     void caller.call(rejectInstruction, { instruction_id: id, reason: `The desktop app cannot show this order: ${member}` }).then((answer) => {
       if (!answer.ok) turnedDown.delete(id)
     })

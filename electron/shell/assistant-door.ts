@@ -57,7 +57,7 @@ export function createAssistantDoor({ file, log, open }: AssistantDoorDeps): Ass
   const tell = (next: DoorView['state'], why: string | null): void => {
     state = next
     problem = why?.slice(0, 200) ?? null
-    log.event(next === 'off' || next === 'listening' ? 'info' : 'error', 'assistants.door', { state: next })
+    log.event(next === 'off' || next === 'listening' ? 'info' : 'error', 'assistants.door', { status: next })
     changed.emit()
   }
   const close = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { Card } from '../../shared/ipc/instructions.js'
 import { confirmText as text } from '../text/confirm-en.js'
+import { secondsText } from './countdown.js'
 import { typedMatches, typedWanted } from './readiness.js'
 import { Compare, Fields, Section } from './section.js'
 
@@ -79,7 +80,7 @@ function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
   return (
     <span className="quote tnum" data-testid="quote-label" data-label={card.label}>
       {card.label !== 'live' && <span className="badge warn"><TriangleAlert size={12} aria-hidden />{text.labels[card.label]}</span>}
-      <span className="quote-age">{ageMs === null ? text.noQuote : text.quoteAge((Math.floor(ageMs / 100) / 10).toFixed(1))}</span>
+      <span className="quote-age">{ageMs === null ? text.noQuote : text.quoteAge(secondsText(Math.floor(ageMs / 100)))}</span>
     </span>
   )
 }

@@ -27,5 +27,8 @@ export function announcementDue(before: number | null, now: number): number | nu
   return ANNOUNCED.findLast((at) => before > at && now <= at) ?? null
 }
 
+/** Tenths of a second as "1.4". */
+export const secondsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`
+
 /** "1.4" seconds to go before approve is ready, to a tenth. */
-export const tenthsText = (ms: number): string => (Math.ceil(ms / 100) / 10).toFixed(1)
+export const tenthsText = (ms: number): string => secondsText(Math.ceil(ms / 100))

@@ -88,7 +88,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     records = [...walked.records]
     if (!read.ok) fail(read.error)
     report = { state, count: walked.records.length, head: walked.head, problem, checkedAt: clock.now() }
-    if (state === 'damaged') log.event('error', 'audit.damaged', { at: problem?.seq ?? null })
+    if (state === 'damaged') log.event('error', 'audit.damaged', { count: problem?.seq ?? null })
     return report
   }
 

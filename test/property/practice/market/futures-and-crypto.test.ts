@@ -26,7 +26,7 @@ function spanStart(symbol: string, minutes: number): (time: EpochMs) => EpochMs 
 }
 const dayStart = (symbol: string) => (time: EpochMs): EpochMs => (isCoin(symbol) ? epochMs(Math.floor(time / DAY_MS) * DAY_MS) : exchangeInstant(futuresDate(time), 0));
 
-const text = (steps: readonly MarketStep[]): string => steps.map((step) => JSON.stringify(step)).join('\n');
+const text = (steps: readonly MarketStep[]): string => steps.map(({ symbol, time, session, bids, asks, trade }) => JSON.stringify({ symbol, time, session, bids, asks, trade })).join('\n');
 const only = (steps: readonly MarketStep[], ...symbols: string[]): MarketStep[] => steps.filter((step) => symbols.includes(step.symbol));
 /** Compared without a message for each: there are hundreds of thousands. */
 const inOrder = (steps: readonly MarketStep[]): boolean => steps.every((step, i) => i === 0 || step.time >= steps[i - 1]!.time);

@@ -55,7 +55,7 @@ export function CardBody(props: CardBodyProps) {
             {card.policy.map((rule) => (
               <li key={rule.rule} className={rule.result}>
                 {rule.result === 'passed' ? <Check size={13} aria-hidden /> : <CircleHelp size={13} aria-hidden />}
-                <span className="rule-result">{rule.result === 'passed' ? text.passed : text.asksYou}</span><span>{rule.text}</span>
+                <span className={rule.result === 'passed' ? 'sr-only' : 'rule-result'}>{rule.result === 'passed' ? text.passed : text.asksYou}</span><span>{rule.text}</span>
               </li>
             ))}
           </ul>

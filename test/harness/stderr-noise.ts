@@ -12,6 +12,8 @@ const NOISE: readonly RegExp[] = [
   /Debugger (attached|ending)/,
   /Waiting for the debugger to disconnect/,
   /For help, see: https:\/\/nodejs\.org\//,
+  // Chromium's own race between a frame that goes and the messages about it.
+  /interface_endpoint_client\.cc\(\d+\)\] Message \d+ rejected by interface blink\.mojom\.WidgetHost/,
   /Gtk-(WARNING|CRITICAL|Message)|GLib-GObject|dconf-WARNING|libnotify/,
 ]
 

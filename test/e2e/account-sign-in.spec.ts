@@ -181,7 +181,7 @@ test.describe('a production account', () => {
   test.afterAll(async () => {
     await desk?.close()
     await standIn?.close()
-    rmSync(userData, { recursive: true, force: true })
+    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
   const draft = async (limitPrice: string) => ({
     accountId: await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue(), assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await desk?.close()
-  rmSync(userData, { recursive: true, force: true })
+  rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 const command = async (name: RegExp): Promise<void> => {

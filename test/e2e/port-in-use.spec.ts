@@ -17,7 +17,7 @@ test('a port in use: the program says which, that no order was placed and what t
     await run.screenshot('01-window')
   } finally {
     await run.kill()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     await new Promise((resolve) => { blocker.close(resolve) })
   }
 })

@@ -27,7 +27,7 @@ export async function startStandIn(args: readonly string[] = []): Promise<StandI
     async close() {
       await child.command({ command: 'shutdown' })
       await child.exit
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

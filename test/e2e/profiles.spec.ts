@@ -23,7 +23,7 @@ test.describe('a sandbox profile by app key', () => {
   test.afterAll(async () => {
     await desk?.close()
     await standIn?.close()
-    rmSync(userData, { recursive: true, force: true })
+    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
 
   /** The order that this suite sends: the only one that is working. */

@@ -74,6 +74,6 @@ test('REL-28, REL-29: the program dies with an order on its way; the next start 
       await second.close()
     }
   } finally {
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 })

@@ -87,7 +87,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await desk?.close()
   await standIn?.close()
-  rmSync(userData, { recursive: true, force: true })
+  rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 /** One sign-in from the button to the callback. */

@@ -85,7 +85,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     await app.close().catch(() => undefined)
     await exited
     clearTimeout(timer)
-    if (options.userData === undefined) rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    if (options.userData === undefined) rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 
   try {

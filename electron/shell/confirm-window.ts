@@ -96,7 +96,8 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
 
   const hide = (): void => {
     wanted = 'no'
-    if (window === null || window.isDestroyed()) return
+    // A hidden window tells of every hiding again, and what it tells makes the queue tell its view again: only once.
+    if (window === null || window.isDestroyed() || !window.isVisible()) return
     window.flashFrame(false)
     window.hide()
   }

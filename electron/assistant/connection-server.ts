@@ -1,4 +1,4 @@
-import { toNodeHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node'
+import { toNodeHandler, type FetchLikeMcpHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import type { AssistantPort } from '../core/instructions/assistant-port.js'
 import { resourceUris } from './resources.js'
@@ -31,8 +31,16 @@ export function createConnectionServer(parts: ServerParts, make: (parts: ServerP
     telling ??= parts.timers.after(TELL_AFTER_MS, () => { tell().catch((error: unknown) => failed(error instanceof Error ? error : new Error('unknown'))) })
   })
 
+  /** Whether the socket lives on is settled between the caller and Node: an answer that says keep-alive would overrule a caller's close. */
+  const answer: FetchLikeMcpHandler['fetch'] = async (request, options) => {
+    const response = await handler.fetch(request, options)
+    response.headers.delete('connection')
+    response.headers.set('cache-control', 'no-store')
+    return response
+  }
+
   return {
-    port: parts.port, handle: toNodeHandler(handler, { onerror: failed }),
+    port: parts.port, handle: toNodeHandler({ fetch: answer }, { onerror: failed }),
     close() {
       if (closed) return
       closed = true

@@ -42,6 +42,8 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
       expect(status(answer)).toBe(200)
       expect(answer).toContain('place_stock_instruction')
       expect(answer).not.toMatch(/access-control/i)
+      expect(answer, 'a caller that says close is not kept').toMatch(/^connection: close\r$/im)
+      expect(answer, 'no cache keeps what an account holds').toMatch(/^cache-control: no-store\r$/im)
     }
   })
 

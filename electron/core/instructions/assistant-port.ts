@@ -43,6 +43,7 @@ export interface AssistantPort {
   balance(connection: ConnectionId, accountId: AccountId): Asked<Balance>
   positions(connection: ConnectionId, accountId: AccountId): Asked<readonly Position[]>
   openOrders(connection: ConnectionId, accountId: AccountId): Asked<readonly Order[]>
+  /** As the session knows it; one that it does not know (of an earlier day) is asked of the broker's Order Detail. */
   order(connection: ConnectionId, accountId: AccountId, clientOrderId: ClientOrderId): Asked<Order>
   history(connection: ConnectionId, accountId: AccountId, from: string | null, to: string | null, limit: number): Asked<readonly Order[]>
   instruments(connection: ConnectionId, symbols: readonly Symbol[]): Asked<readonly Instrument[]>
@@ -60,7 +61,10 @@ export interface AssistantPort {
   pending(connection: ConnectionId): Asked<readonly Instruction[]>
   processed(connection: ConnectionId, limit: number): Asked<readonly Instruction[]>
   revoke(connection: ConnectionId, id: InstructionId): Asked<Instruction>
-  /** Resolves when the instruction changed from what it was, or after `ms` (at most 25,000). An aborted wait changes nothing. */
+  /**
+   * Resolves at once when the instruction is over and what came of it is known; else when that happens, when its outcome becomes
+   * unknown, or after `ms` (at most 25,000). An aborted wait changes nothing.
+   */
   wait(connection: ConnectionId, id: InstructionId, ms: number, signal: AbortSignal): Asked<Instruction>
   /** Calls after every change that this connection may see: its instructions, its accounts' orders and positions. */
   watch(connection: ConnectionId, changed: () => void): () => void

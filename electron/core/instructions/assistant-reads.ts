@@ -31,6 +31,7 @@ export interface AssistantReadDeps {
 export type AssistantReads = Pick<AssistantPort, 'accounts' | 'balance' | 'positions' | 'openOrders' | 'order' | 'history' | 'instruments' | 'search' | 'quotes' | 'depth' | 'bars' | 'policy' | 'preview'>
 
 const refuse = (code: Refusal['code'], message: string) => err<Refusal>({ code, message })
+const unknownOrder = () => refuse('not-found', 'Neither this desk nor the broker knows this order in this account')
 const told = <T>(answer: Result<T, AppError>): Result<T, Refusal> =>
   answer.ok ? answer : refuse(answer.error.code === 'session/not-ready' || answer.error.code === 'session/signed-out' ? 'not-ready' : 'unavailable', answer.error.message)
 
@@ -99,12 +100,16 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       ledger.note(id, 'open-orders', accountId)
       return Promise.resolve(ok(session.streams.orders.all().filter((order) => order.accountId === accountId && !isFinal(order.status))))
     },
-    order(id, accountId, clientOrderId) {
+    async order(id, accountId, clientOrderId) {
       const connection = account(id, accountId)
-      if (!connection.ok) return Promise.resolve(connection)
+      if (!connection.ok) return connection
       ledger.note(id, 'order', clientOrderId)
-      const found = session.streams.orders.all().find((order) => order.clientOrderId === clientOrderId && order.accountId === accountId)
-      return Promise.resolve(found === undefined ? refuse('not-found', 'This order is not known') : ok(found))
+      const found = session.streams.orders.all().find((order) => order.clientOrderId === clientOrderId)
+      // Another account's order is as unknown as one that never was.
+      if (found !== undefined) return found.accountId === accountId ? ok(found) : unknownOrder()
+      const asked = await session.lookUps.order(accountId, clientOrderId)
+      if (!asked.ok) return told(asked)
+      return asked.value?.accountId === accountId ? ok(asked.value) : unknownOrder()
     },
     async history(id, accountId, from, to, limit) {
       const connection = account(id, accountId)
@@ -160,8 +165,9 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       ledger.note(id, 'preview', draft.symbol)
       const answer = await session.preview(draft)
       if (!answer.ok) return told(answer)
-      const { cost, fees, currency } = answer.value
-      return ok({ cost: decimalText(cost), fees: decimalText(fees), currency, source: 'broker preview' })
+      const { cost, fees, currency, source } = answer.value
+      // Whose figures these are is part of the answer (rule 22).
+      return ok({ cost: decimalText(cost), fees: decimalText(fees), currency, source: source === 'provider' ? 'broker preview' : `app estimate, broker offers no preview for ${draft.assetClass}` })
     },
   }
 }

@@ -13,10 +13,13 @@ const LONGEST_WAIT_MS = 25_000
 export interface AssistantServiceDeps {
   readonly reads: AssistantReads
   readonly desk: Pick<InstructionDesk, 'instruct' | 'get' | 'of' | 'revoke' | 'onChange'>
-  readonly connections: Pick<Connections, 'authenticate' | 'seen' | 'get'>
+  readonly connections: Pick<Connections, 'authenticate' | 'seen' | 'get' | 'onChange'>
   readonly session: Pick<DeskSession, 'streams'>
   readonly timers: TimerPort
 }
+
+/** Nothing more can become of it here: it ended without being sent, or what came of sending it is known. */
+const isSettled = ({ status, outcome }: Instruction): boolean => status !== 'PENDING' && outcome?.state !== 'sending' && outcome?.state !== 'unknown'
 
 /** Everything an assistant can reach, in one hand: reads, the queue, and who it is. */
 export function createAssistantPort({ reads, desk, connections, session, timers }: AssistantServiceDeps): AssistantPort {
@@ -44,18 +47,26 @@ export function createAssistantPort({ reads, desk, connections, session, timers 
     wait(id, instruction, ms, signal): Asked<Instruction> {
       const before = own(id, instruction)
       if (before === null) return Promise.resolve(unknown())
+      /** News for who waits; that it was folded, amended or given more time decides nothing, and that it is on its way passes in a moment. */
+      const news = (): boolean => {
+        const now = own(id, instruction)
+        return now === null || isSettled(now) || (now.outcome?.state === 'unknown' && before.outcome?.state !== 'unknown')
+      }
+      if (news() || signal.aborted) return Promise.resolve(ok(before))
       return new Promise((resolve) => {
         const end = (): void => {
-          stopTimer()
-          stopListening()
+          for (const stop of stops) stop()
           signal.removeEventListener('abort', end)
           const now = own(id, instruction)
           resolve(now === null ? unknown() : ok(now))
         }
-        const stopTimer = timers.after(Math.min(Math.max(0, ms), LONGEST_WAIT_MS), end)
-        const stopListening = desk.onChange((changed) => { if (changed.id === instruction) end() })
-        if (signal.aborted) end()
-        else signal.addEventListener('abort', end)
+        const look = (): void => { if (news()) end() }
+        const stops = [
+          timers.after(Math.min(Math.max(0, ms), LONGEST_WAIT_MS), end),
+          desk.onChange((changed) => { if (changed.id === instruction) look() }),
+          connections.onChange((changed) => { if (changed.id === id) look() }),
+        ]
+        signal.addEventListener('abort', end)
       })
     },
     watch(id, changed) {

@@ -240,7 +240,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
 
   return {
     environment: options.environment,
-    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, listing: judging.listing, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
+    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, reads: provider.trade, intake: reconciler.intake, projection, listing: judging.listing, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
     streams: {
       session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
       signIn: { get: signInView, subscribe: (listener) => changed.add(listener) },

@@ -1,7 +1,7 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
-import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
@@ -10,7 +10,11 @@ import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import type { ProviderFailure } from '../failure.js'
 import type { MarketDesk } from '../market/market-desk.js'
 import type { JudgeDeps } from '../orders/judge.js'
+import type { Intake } from '../orders/intake.js'
 import type { OrderDesk } from '../orders/order-desk.js'
+import type { OrderProjection } from '../orders/projection.js'
+import type { OrderReadsPort } from '../orders/order-reads-port.js'
+import { reduceOrder } from '../orders/reduce-order.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ClockPort } from '../ports.js'
 import { readError } from './app-errors.js'
@@ -25,6 +29,11 @@ export interface LookUps {
   multiplier(draft: OrderDraft): Promise<Decimal | null>
   /** What became of a ticket, without sending anything; null where it never came to the order desk. Fails until the session is ready. */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
+  /**
+   * Asks Order Detail about one order now: what it says is taken over into the session's row where there is one. Null where the
+   * broker says that there is no such order; an error where it did not say.
+   */
+  order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
   /** What the exchange's clock shows; practice runs on its own. */
   exchangeNow(): EpochMs
 }
@@ -33,6 +42,9 @@ export function createLookUps(deps: {
   readonly portfolio: Pick<PortfolioPort, 'balance' | 'positions'>
   readonly market: MarketDesk
   readonly desk: Pick<OrderDesk, 'outcome'>
+  readonly reads: Pick<OrderReadsPort, 'detail'>
+  readonly intake: Pick<Intake, 'observe'>
+  readonly projection: Pick<OrderProjection, 'get'>
   readonly clock: ClockPort
   readonly listing: JudgeDeps['listing']
   readonly ready: () => boolean
@@ -56,6 +68,15 @@ export function createLookUps(deps: {
       return listing?.ok === true ? (listing.value?.multiplier ?? null) : null
     },
     outcome: async (ticket) => (deps.ready() ? ok(await desk.outcome(ticket)) : notReady()),
+    async order(accountId, clientOrderId) {
+      const answer = await read(() => deps.reads.detail(accountId, clientOrderId, 'settle'))
+      if (!answer.ok) return answer
+      if (answer.value.seen === 'absent') return ok(null)
+      const { observation } = answer.value
+      if (deps.projection.get(clientOrderId) !== undefined) deps.intake.observe(observation)
+      // An order of an earlier day stays out of the session's list: reading it must not put it on the screen.
+      return ok(deps.projection.get(clientOrderId) ?? reduceOrder(null, { fact: 'observed', observation }).tracked?.order ?? null)
+    },
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   }
 }

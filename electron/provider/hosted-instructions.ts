@@ -1,13 +1,13 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Environment } from '../../shared/domain/environment.js'
-import { clientOrderId } from '../../shared/domain/ids.js'
+import { accountId, clientOrderId } from '../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { plainLine } from '../../shared/domain/text-safety.js'
 import { ASSUMPTIONS } from '../../shared/wire/assumptions.js'
-import { handsOver, listInstructions, rejectInstruction, settleInstruction, takeInstruction } from '../../shared/wire/hand-over.js'
+import { handsOver, listInstructions, rejectInstruction, revokeHostedClient, settleInstruction, takeInstruction } from '../../shared/wire/hand-over.js'
 import type { ResponseOf } from '../../shared/wire/operation.js'
 import { providerFailure, type ProviderFailure } from '../core/failure.js'
-import type { InstructionSource, SourceInstruction, SourceNews } from '../core/instructions/instruction-source.js'
+import type { InstructionSource, SourceClient, SourceInstruction, SourceNews, SourceState } from '../core/instructions/instruction-source.js'
 import type { Caller } from './call.js'
 import type { CallFailure } from './failure.js'
 import { actionOf } from './mapping/asked-orders.js'
@@ -30,6 +30,7 @@ export interface HostedInstructions extends InstructionSource {
 const RETRY_MS = 2_000
 const BREATH_MS = 200
 const NAME_LENGTH = 80
+const SCOPE_LENGTH = 40
 
 const NO_SOURCE: ProviderFailure = providerFailure('wrong-environment', 'Assistants of the provider are not connected in this environment.')
 
@@ -61,14 +62,20 @@ export function createHostedInstructions({ caller, environment, timers, log }: H
     })
   }
 
-  const read = ({ exchange_time: now, instructions }: Listed): readonly SourceInstruction[] => instructions.flatMap((one) => {
+  const readClient = (one: Listed['clients'][number]): SourceClient => ({
+    clientId: one.client_id, name: plainLine(one.client_name, NAME_LENGTH), consent: one.consent_id, scopes: one.scopes.map((scope) => plainLine(scope, SCOPE_LENGTH)),
+    accounts: one.account_ids.map(accountId), lastSeenAt: one.last_used_at,
+  })
+
+  const read = (listed: Listed): SourceState => ({ instructions: readInstructions(listed), clients: listed.clients.map(readClient) })
+  const readInstructions = ({ exchange_time: now, instructions }: Listed): readonly SourceInstruction[] => instructions.flatMap((one) => {
     const action = actionOf(one)
     if ('unreadable' in action) {
       turnDown(one.instruction_id, action.unreadable)
       return []
     }
     return [{
-      sourceId: one.instruction_id, action, clientName: plainLine(one.client_name, NAME_LENGTH), reason: plainLine(one.reason ?? '', ASSUMPTIONS.instructions.reasonLength),
+      sourceId: one.instruction_id, clientId: one.client_id, action, clientName: plainLine(one.client_name, NAME_LENGTH), reason: plainLine(one.reason ?? '', ASSUMPTIONS.instructions.reasonLength),
       createdAt: one.created_at, expiresAt: one.expires_at, validForMs: Math.max(0, one.expires_at - now), takenFor: one.taken_for === null ? null : clientOrderId(one.taken_for),
     }]
   })
@@ -127,9 +134,11 @@ export function createHostedInstructions({ caller, environment, timers, log }: H
       }
     },
     taken: async (sourceId, order) => (open ? done(await caller.call(takeInstruction, { instruction_id: sourceId, client_order_id: order })) : err(NO_SOURCE)),
-    rejected: async (sourceId, reason) => (open ? done(await caller.call(rejectInstruction, { instruction_id: sourceId, reason: plainLine(reason, 500) })) : err(NO_SOURCE)),
+    rejected: async (sourceId, reason, expired = false) =>
+      (open ? done(await caller.call(rejectInstruction, { instruction_id: sourceId, reason: plainLine(reason, 500), why: expired ? 'expired' : 'declined' })) : err(NO_SOURCE)),
     done: async (sourceId, { state, detail }) =>
       (open ? done(await caller.call(settleInstruction, { instruction_id: sourceId, outcome: state, detail: plainLine(detail, 500) })) : err(NO_SOURCE)),
+    revokeClient: async (clientId) => (open ? done(await caller.call(revokeHostedClient, { client_id: clientId })) : err(NO_SOURCE)),
     close() {
       closed = true
       listeners.clear()

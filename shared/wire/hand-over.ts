@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ASSUMPTIONS } from './assumptions.js'
 import { zModifyOrder, zNewOrder } from './families/orders.js'
-import { zOptionalText, zWireTime } from './fields.js'
+import { zOptionalText, zOptionalTime, zWireTime } from './fields.js'
 import { operation, type Operation } from './operation.js'
 
 /**
@@ -18,17 +18,25 @@ const account = z.string().min(1)
 /** An instruction that waits. Exactly one of `place`, `replace` and `cancel` is there; numbers are the assistant's own texts. */
 export const zHandedOver = z.object({
   instruction_id: z.string().min(1),
-  /** As the client called itself when it registered: unchecked. */
+  /** The registration that asked; `client_name` is what it calls itself: unchecked. */
+  client_id: z.string().min(1),
   client_name: z.string(),
   /** The assistant's words: unchecked. */
   reason: zOptionalText,
   /** Exchange time. */
   created_at: zWireTime, expires_at: zWireTime,
-  /** The order that a desktop has named for it. */
+  /** What a desktop has named for it: the id of the order that it will place, or of its own attempt at a change. */
   taken_for: zOptionalText,
   place: z.object({ account_id: account, order: zNewOrder }).nullish(),
   replace: z.object({ account_id: account, order: zModifyOrder }).nullish(),
   cancel: z.object({ account_id: account, client_order_id: z.string().min(1) }).nullish(),
+})
+
+/** A client that a person let in: what it may use, in which accounts. `consent_id` changes when the person lets it in again. */
+export const zHostedClient = z.object({
+  client_id: z.string().min(1), client_name: z.string(), consent_id: z.string().min(1), scopes: z.array(z.string()), account_ids: z.array(account),
+  /** Exchange wall time of its last call. */
+  last_used_at: zOptionalTime,
 })
 
 /** What came of an order: the provider has it, it was never sent or was refused, or nobody knows yet. */
@@ -45,19 +53,22 @@ const rate = { production: { count: 120, seconds: 60 }, sandbox: { count: 120, s
 export const listInstructions = operation({
   ...ours, id: 'hand-over.instructions.list', name: 'List Pending Instructions', method: 'GET', path: '/hand-over/instructions/list', effect: 'read', rate, encoding: 'query',
   request: z.object({ version: z.string().max(80).optional(), wait_ms: z.string().regex(/^\d{1,5}$/).optional() }),
-  response: z.object({ version: z.string(), exchange_time: zWireTime, instructions: z.array(zHandedOver) }),
+  response: z.object({ version: z.string(), exchange_time: zWireTime, instructions: z.array(zHandedOver), clients: z.array(zHostedClient) }),
 })
 
-/** The desktop is about to send this order for it. Again with the same order: the same answer; with another, it is refused. */
+/**
+ * The desktop is about to send this order for it, or (for a change of an order) to make this attempt. Again with the same name: the same
+ * answer; with another, it is refused, so that of two desktops one alone acts.
+ */
 export const takeInstruction = operation({
   ...ours, id: 'hand-over.instructions.take', name: 'Take Instruction', method: 'POST', path: '/hand-over/instructions/take', effect: 'session', rate, encoding: 'json',
   request: z.object({ instruction_id: z.string().min(1), client_order_id: z.string().min(1).max(40) }), response: zStatus,
 })
 
-/** The person declined. */
+/** The person declined, or did not decide in time. */
 export const rejectInstruction = operation({
   ...ours, id: 'hand-over.instructions.reject', name: 'Reject Instruction', method: 'POST', path: '/hand-over/instructions/reject', effect: 'session', rate, encoding: 'json',
-  request: z.object({ instruction_id: z.string().min(1), reason: z.string().max(500) }), response: zStatus,
+  request: z.object({ instruction_id: z.string().min(1), reason: z.string().max(500), why: z.enum(['declined', 'expired']).optional() }), response: zStatus,
 })
 
 /** What came of the order that was named. `unknown` leaves it open: the exchange looks for the order. */
@@ -66,7 +77,13 @@ export const settleInstruction = operation({
   request: z.object({ instruction_id: z.string().min(1), outcome: z.enum(SETTLEMENTS), detail: z.string().max(500).optional() }), response: zStatus,
 })
 
-export const HAND_OVER = [listInstructions, takeInstruction, rejectInstruction, settleInstruction] as const
+/** The person lets a client in no longer: its tokens die, and what it asked for and nobody has taken is rejected. */
+export const revokeHostedClient = operation({
+  ...ours, id: 'hand-over.clients.revoke', name: 'Revoke Hosted Client', method: 'POST', path: '/hand-over/clients/revoke', effect: 'session', rate, encoding: 'json',
+  request: z.object({ client_id: z.string().min(1) }), response: z.object({ client_id: z.string() }),
+})
+
+export const HAND_OVER = [listInstructions, takeInstruction, rejectInstruction, settleInstruction, revokeHostedClient] as const
 
 /** The one switch: where hosted instructions are served, and where they are asked for. */
 export const handsOver = (environment: string): boolean => ASSUMPTIONS.instructions.environments.includes(environment)

@@ -15,6 +15,8 @@ export type SourceAction =
 export interface SourceInstruction {
   /** The provider's id; ours is another. */
   readonly sourceId: string
+  /** The client's registration there. */
+  readonly clientId: string
   readonly action: SourceAction
   /** As the client called itself, and what it says: one plain line each, unchecked. */
   readonly clientName: string
@@ -24,12 +26,30 @@ export interface SourceInstruction {
   readonly expiresAt: EpochMs
   /** How long it was still good when it was heard of, in the provider's milliseconds. */
   readonly validForMs: number
-  /** The order that a desktop has named for it, perhaps this one before a restart; null while nobody has. */
+  /** What a desktop has named for it, perhaps this one before a restart; null while nobody has. */
   readonly takenFor: ClientOrderId | null
 }
 
-/** What the source tells: everything that waits now, oldest first; or that it cannot be heard at the moment. */
-export type SourceNews = Result<readonly SourceInstruction[], ProviderFailure>
+/** A client that the person let in at the provider. `consent` is another one when it was let in again. */
+export interface SourceClient {
+  readonly clientId: string
+  /** As it calls itself: unchecked, one plain line. */
+  readonly name: string
+  readonly consent: string
+  /** In the provider's words, such as `order:write`. */
+  readonly scopes: readonly string[]
+  readonly accounts: readonly AccountId[]
+  readonly lastSeenAt: EpochMs | null
+}
+
+/** Everything that waits now, oldest first, and everyone who is let in. */
+export interface SourceState {
+  readonly instructions: readonly SourceInstruction[]
+  readonly clients: readonly SourceClient[]
+}
+
+/** What the source tells; or that it cannot be heard at the moment. */
+export type SourceNews = Result<SourceState, ProviderFailure>
 
 /** What became of the order of a taken instruction. */
 export interface SourceOutcome {
@@ -39,8 +59,8 @@ export interface SourceOutcome {
 }
 
 /**
- * Instructions that wait at the provider. The order of things is: the person approves, `taken` names the order, the order desk sends it,
- * `done` tells what came of it. An answer other than ok to `taken` means that nothing may be sent: it was revoked, has expired, or
+ * Instructions that wait at the provider. The order of things is: the person approves, `taken` names the order (of a change: this desk's
+ * attempt), the order desk sends it, `done` tells what came of it. An answer other than ok to `taken` means that nothing may be sent: it was revoked, has expired, or
  * another desktop has it. Repeating any call with the same arguments is harmless.
  */
 export interface InstructionSource {
@@ -49,6 +69,9 @@ export interface InstructionSource {
   /** Calls with everything that waits, at once and after every change; what is no longer listed has ended there. */
   subscribe(listener: (news: SourceNews) => void): Disposer
   taken(sourceId: string, clientOrderId: ClientOrderId): Promise<Result<void, ProviderFailure>>
-  rejected(sourceId: string, reason: string): Promise<Result<void, ProviderFailure>>
+  /** The person declined, or (`expired`) did not decide in time. Nothing was sent. */
+  rejected(sourceId: string, reason: string, expired?: boolean): Promise<Result<void, ProviderFailure>>
   done(sourceId: string, outcome: SourceOutcome): Promise<Result<void, ProviderFailure>>
+  /** Lets a client in no longer. */
+  revokeClient(clientId: string): Promise<Result<void, ProviderFailure>>
 }

@@ -8,7 +8,11 @@ const { accessMs, codeMs, refreshMs } = ASSUMPTIONS.mcpAccess
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
 
 /** What a person allowed a client: it never grows. `id` names the family of tokens that came of one consent. */
-const zGrant = z.object({ id: z.string(), userId: z.string(), clientId: z.string(), accounts: z.array(z.string()), scopes: z.array(z.enum(SCOPES)), resource: z.string() })
+const zGrant = z.object({
+  id: z.string(), userId: z.string(), clientId: z.string(), accounts: z.array(z.string()), scopes: z.array(z.enum(SCOPES)), resource: z.string(),
+  /** When a token of it was last used. */
+  usedAt: z.number().optional(),
+})
 export type Grant = z.infer<typeof zGrant>
 
 const zLife = z.object({ grant: z.string(), scopes: z.array(z.enum(SCOPES)), until: z.number() })
@@ -39,6 +43,9 @@ interface Code {
   used: boolean
 }
 
+/** How old the last use that is told may be. */
+const HEARD_MS = 15_000
+
 const fresh = (): string => randomBytes(32).toString('base64url')
 
 /** Codes and tokens of the hosted MCP server: bound to user, client, accounts, scopes and server. Only hashes are kept. */
@@ -47,6 +54,9 @@ export class McpGrants {
   private grants = new Map<string, Grant>()
   private access = new Map<string, z.infer<typeof zLife>>()
   private refreshes = new Map<string, z.infer<typeof zLife> & { used: boolean }>()
+
+  /** `changed` is called when a client was let in, is not any more, or has been heard of again after a while. */
+  constructor(private readonly changed: () => void = () => undefined) {}
 
   issueCode(grant: Omit<Grant, 'id'>, redirect: string, challenge: string, now: number): string {
     for (const [hash, code] of this.codes) if (code.until <= now) this.codes.delete(hash)
@@ -67,7 +77,8 @@ export class McpGrants {
     }
     if (known.until <= now || grant.clientId !== client || known.redirect !== redirect || (resource !== null && resource !== grant.resource)) return null
     if (!VERIFIER.test(verifier) || challengeOf(verifier) !== known.challenge) return null
-    this.grants.set(grant.id, grant)
+    this.grants.set(grant.id, { ...grant, usedAt: now })
+    this.changed()
     return this.pair(grant, grant.scopes, now)
   }
 
@@ -88,7 +99,26 @@ export class McpGrants {
   bearer(token: string, now: number): Bearer | null {
     const life = this.access.get(hashed(token))
     const grant = life === undefined ? undefined : this.grants.get(life.grant)
-    return life === undefined || grant === undefined || life.until <= now ? null : { grant, scopes: life.scopes }
+    if (life === undefined || grant === undefined || life.until <= now) return null
+    if (grant.usedAt === undefined || now - grant.usedAt >= HEARD_MS) {
+      this.grants.set(grant.id, { ...grant, usedAt: now })
+      this.changed()
+    }
+    return { grant, scopes: life.scopes }
+  }
+
+  /** What a user lets clients do now: the newest consent of each client that a living token belongs to. */
+  ofUser(userId: string, now: number): readonly Grant[] {
+    const alive = new Set([...this.access.values(), ...[...this.refreshes.values()].filter(({ used }) => !used)].filter(({ until }) => until > now).map(({ grant }) => grant))
+    const newest = new Map<string, Grant>()
+    for (const grant of this.grants.values()) if (grant.userId === userId && alive.has(grant.id)) newest.set(grant.clientId, grant)
+    return [...newest.values()]
+  }
+
+  /** Ends everything that a user ever allowed a client. */
+  revokeClient(userId: string, clientId: string): void {
+    for (const [hash, { grant }] of this.codes) if (grant.userId === userId && grant.clientId === clientId) this.codes.delete(hash)
+    for (const grant of [...this.grants.values()]) if (grant.userId === userId && grant.clientId === clientId) this.revoke(grant.id)
   }
 
   revokeAll(): void {
@@ -96,6 +126,7 @@ export class McpGrants {
     this.grants.clear()
     this.access.clear()
     this.refreshes.clear()
+    this.changed()
   }
 
   snapshot(): McpGrantsState {
@@ -109,7 +140,7 @@ export class McpGrants {
   }
 
   private revoke(id: string): void {
-    this.grants.delete(id)
+    if (this.grants.delete(id)) this.changed()
     for (const lives of [this.access, this.refreshes]) for (const [hash, life] of lives) if (life.grant === id) lives.delete(hash)
   }
 

@@ -3,7 +3,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import { isoTime } from '../../../shared/wire/fields.js'
-import { listInstructions, rejectInstruction, settleInstruction, takeInstruction } from '../../../shared/wire/hand-over.js'
+import { listInstructions, rejectInstruction, revokeHostedClient, settleInstruction, takeInstruction } from '../../../shared/wire/hand-over.js'
 import type { Operation, ParsedRequestOf } from '../../../shared/wire/operation.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { json } from '../http/answer.js'
@@ -23,7 +23,7 @@ const refused = (problem: InstructionProblem): Outcome =>
   err(refusal(REFUSALS[problem][0], problem === 'not-found' ? 'INSTRUCTION_NOT_FOUND' : CODES.invalidParameter, REFUSALS[problem][1]))
 
 const record = (one: Instruction) => ({
-  instruction_id: one.id, client_name: one.clientName, reason: one.reason, created_at: isoTime(epochMs(one.createdAt)), expires_at: isoTime(epochMs(one.expiresAt)),
+  instruction_id: one.id, client_id: one.clientId, client_name: one.clientName, reason: one.reason, created_at: isoTime(epochMs(one.createdAt)), expires_at: isoTime(epochMs(one.expiresAt)),
   taken_for: one.taken?.clientOrderId ?? null,
   place: one.ask.kind === 'place' ? { account_id: one.accountId, order: one.ask.order } : null,
   replace: one.ask.kind === 'replace' ? { account_id: one.accountId, order: one.ask.order } : null,
@@ -66,13 +66,23 @@ const list: Run<typeof listInstructions> = async ({ version, wait_ms: wait }, { 
   const { instructions } = services.hosted
   await changed(instructions, version ?? '', Math.min(Number(wait ?? '0'), ASSUMPTIONS.instructions.waitMs))
   const pending = instructions.of(caller.userId).filter(({ status }) => status === 'PENDING')
-  return ok(json({ version: instructions.version, exchange_time: isoTime(services.now()), instructions: pending.map(record) }))
+  const clients = services.hosted.admitted(caller.userId).map(({ client, grant, usedAt }) => ({
+    client_id: client.id, client_name: client.name, consent_id: grant.id, scopes: grant.scopes, account_ids: grant.accounts, last_used_at: usedAt === null ? null : isoTime(epochMs(usedAt)),
+  }))
+  return ok(json({ version: instructions.version, exchange_time: isoTime(services.now()), instructions: pending.map(record), clients }))
+}
+
+const revokeClient: Run<typeof revokeHostedClient> = async ({ client_id: id }, { services, caller }) => {
+  services.hosted.revokeClient(caller.userId, id)
+  await services.persist()
+  return ok(json({ client_id: id }))
 }
 
 export const HAND_OVER_ROUTES: readonly HandOverRoute[] = [
   route(listInstructions, list),
   route(takeInstruction, (request, call) => done(call, call.services.hosted.instructions.take(call.caller.userId, request.instruction_id, request.client_order_id))),
-  route(rejectInstruction, (request, call) => done(call, call.services.hosted.instructions.reject(call.caller.userId, request.instruction_id, plainLine(request.reason, 500)))),
+  route(rejectInstruction, (request, call) => done(call, call.services.hosted.instructions.reject(call.caller.userId, request.instruction_id, plainLine(request.reason, 500), request.why === 'expired' ? 'EXPIRED' : 'REJECTED'))),
+  route(revokeHostedClient, revokeClient),
   route(settleInstruction, (request, call) =>
     done(call, call.services.hosted.instructions.settle(call.caller.userId, request.instruction_id, request.outcome, plainLine(request.detail ?? '', 500)))),
 ]

@@ -4,8 +4,8 @@ import { handsOver } from '../../../shared/wire/hand-over.js'
 import type { Annex, AnnexRole } from '../http/annex.js'
 import { isLoopbackHost, type RawRequest } from '../http/raw-request.js'
 import type { Services } from '../services.js'
-import { Clients, zClient } from './clients.js'
-import { McpGrants, zMcpGrants } from './grants.js'
+import { Clients, zClient, type Client } from './clients.js'
+import { McpGrants, zMcpGrants, type Grant } from './grants.js'
 import { zInstructions } from './instruction-record.js'
 import { Instructions } from './instructions.js'
 import { McpLogin } from './login.js'
@@ -39,7 +39,7 @@ export interface HostedDeps {
 /** The exchange's own hosted MCP server: its clients, their tokens, what they asked for, and its pages. */
 export class Hosted {
   readonly clients = new Clients()
-  readonly grants = new McpGrants()
+  readonly grants = new McpGrants(() => this.instructions.touch())
   readonly instructions: Instructions
   private readonly guard: ResourceServer
   private readonly login: McpLogin
@@ -66,6 +66,20 @@ export class Hosted {
   annex(role: AnnexRole): Annex {
     const own: readonly string[] = role === 'api' ? [PATHS.mcp, PATHS.resource, PATHS.bareResource] : [PATHS.server, PATHS.register, PATHS.token, PATHS.login, PATHS.instruction, DECISION_PATH]
     return { takes: (path) => own.includes(path) && handsOver(this.deps.services().options.environment), answer: (raw, gone) => this.answer(raw, gone) }
+  }
+
+  /** The clients that a user lets in now, and when each was last heard of (wall time). */
+  admitted(userId: string): readonly { readonly client: Client; readonly grant: Grant; readonly usedAt: number | null }[] {
+    return this.grants.ofUser(userId, this.deps.services().wall.now()).flatMap((grant) => {
+      const client = this.clients.get(grant.clientId)
+      return client === null ? [] : [{ client, grant, usedAt: grant.usedAt ?? null }]
+    })
+  }
+
+  /** Lets a client in no longer: tokens, codes and what waits. */
+  revokeClient(userId: string, clientId: string): void {
+    this.grants.revokeClient(userId, clientId)
+    this.instructions.rejectOf(userId, clientId, 'The user disconnected this client.')
   }
 
   snapshot(): HostedState {

@@ -18,7 +18,7 @@ export const zInstruction = z.object({
   key: z.string(), digest: z.string(),
   ask: zAsk, reason: z.string(), status: zStatus,
   createdAt: z.number().int(), expiresAt: z.number().int(),
-  /** The order that the desktop named, and when. */
+  /** The order (or, for a change, the attempt) that the desktop named, and when. */
   taken: z.object({ clientOrderId: z.string(), at: z.number().int() }).nullable(),
   ended: z.object({ at: z.number().int(), detail: z.string() }).nullable(),
   /** What the person changed before approving, by wire name. */
@@ -27,6 +27,11 @@ export const zInstruction = z.object({
 export type Instruction = z.infer<typeof zInstruction>
 export const zInstructions = z.array(zInstruction)
 
-/** The order that an approved instruction became, or acts on. */
-export const orderOf = ({ ask, taken }: Instruction): string | null =>
-  taken !== null ? taken.clientOrderId : ask.kind === 'cancel' ? ask.client_order_id : ask.kind === 'replace' ? ask.order.client_order_id : null
+/** The order that an approved instruction became, or acts on. What a desktop names for a change is its own attempt, not an order. */
+export function orderOf({ ask, taken }: Instruction): string | null {
+  switch (ask.kind) {
+    case 'place': return taken?.clientOrderId ?? null
+    case 'replace': return ask.order.client_order_id
+    case 'cancel': return ask.client_order_id
+  }
+}

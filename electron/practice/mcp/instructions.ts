@@ -8,6 +8,9 @@ import type { Ask, Instruction } from './instruction-record.js'
 
 const { mostKept, mostPending, takenMs, validUntilMinute } = ASSUMPTIONS.instructions
 
+/** How long after its end a taken instruction may still turn out to have become an order. */
+const LATE_MS = 24 * 3_600_000
+
 /** Why something is not done to an instruction. */
 export type InstructionProblem = 'not-found' | 'ended' | 'taken' | 'not-taken' | 'too-many' | 'key-conflict' | 'order-exists' | 'no-order'
 type Done = Result<Instruction, InstructionProblem>
@@ -105,11 +108,22 @@ export class Instructions {
     return ok(this.put({ ...found, taken: { clientOrderId, at: this.deps.now() } }))
   }
 
-  reject(userId: string, id: string, detail: string): Done {
+  reject(userId: string, id: string, detail: string, status: 'REJECTED' | 'EXPIRED' = 'REJECTED'): Done {
     const found = this.get(userId, id)
     if (found === null) return err('not-found')
-    if (found.status === 'REJECTED') return ok(found)
-    return found.status === 'PENDING' ? ok(this.end(found, 'REJECTED', detail)) : err('ended')
+    if (found.status === status) return ok(found)
+    return found.status === 'PENDING' ? ok(this.end(found, status, detail)) : err('ended')
+  }
+
+  /** Ends what a client that is let in no longer left waiting; what a desktop has in its hands is the desktop's to end. */
+  rejectOf(userId: string, clientId: string, detail: string): void {
+    for (const one of this.of(userId, clientId)) if (one.status === 'PENDING' && one.taken === null) this.end(one, 'REJECTED', detail)
+  }
+
+  /** Something beside the instructions changed that is told with them. */
+  touch(): void {
+    this.changes += 1
+    for (const listener of [...this.listeners]) listener()
   }
 
   /** What the desktop says came of the order. Whether a new order is there is not a matter of anybody's word. */
@@ -126,10 +140,12 @@ export class Instructions {
   passTime(): void {
     const now = this.deps.now()
     for (const one of this.all.values()) {
-      if (one.status !== 'PENDING') continue
+      // A desktop that slept between naming its order and sending it may be late: then the order is what counts.
+      const late = one.status === 'EXPIRED' && one.taken !== null && now - (one.ended?.at ?? 0) < LATE_MS
+      if (one.status !== 'PENDING' && !late) continue
       const order = one.taken === null || one.ask.kind !== 'place' ? null : this.deps.order(one.accountId, one.taken.clientOrderId)
       if (order !== null) this.end({ ...one, changed: one.ask.kind === 'place' ? changesOf(one.ask.order, order) : {} }, 'APPROVED', 'confirmed in the desktop app')
-      else if (now >= Math.max(one.expiresAt, one.taken === null ? 0 : one.taken.at + takenMs)) this.end(one, 'EXPIRED', 'not confirmed in time')
+      else if (!late && now >= Math.max(one.expiresAt, one.taken === null ? 0 : one.taken.at + takenMs)) this.end(one, 'EXPIRED', 'not confirmed in time')
     }
   }
 
@@ -148,12 +164,11 @@ export class Instructions {
 
   private put(one: Instruction): Instruction {
     this.all.set(one.id, one)
-    this.changes += 1
     for (const old of this.all.values()) {
       if (this.all.size <= mostKept) break
       if (old.status !== 'PENDING') this.all.delete(old.id)
     }
-    for (const listener of [...this.listeners]) listener()
+    this.touch()
     return one
   }
 }

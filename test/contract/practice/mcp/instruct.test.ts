@@ -36,7 +36,7 @@ const stock = (over: Readonly<Record<string, unknown>> = {}) => ({ account_id: a
 const waiting = async (): Promise<readonly SourceInstruction[]> => {
   const news = await source.list()
   if (!news.ok) throw new Error(news.error.message)
-  return news.value
+  return news.value.instructions
 }
 const one = async (name: string, args: Readonly<Record<string, unknown>>): Promise<{ readonly id: string; readonly seen: SourceInstruction }> => {
   const { failed, value } = await assistant.tool(name, args)
@@ -113,7 +113,7 @@ describe('an instruction of a hosted assistant', () => {
 
   it('is told to the desktop at once, and so is its end', async () => {
     const heard: number[] = []
-    stops.push(source.subscribe((news) => heard.push(news.ok ? news.value.length : -1)))
+    stops.push(source.subscribe((news) => heard.push(news.ok ? news.value.instructions.length : -1)))
     await expect.poll(() => heard).toEqual([0])
     const asked = Date.now()
     const { id } = await one('place_stock_instruction', stock())

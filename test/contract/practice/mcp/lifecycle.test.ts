@@ -51,8 +51,8 @@ describe('the life of an instruction', () => {
     const provider = desktop(bench)
     const source = await provider.instructions()
     const waiting = await source.list()
-    expect(waiting.ok && waiting.value.map(({ sourceId, takenFor }) => [sourceId, takenFor])).toEqual([[value['instruction_id'], null], [taken['instruction_id'], 'named']])
-    const left = waiting.ok ? (waiting.value[0]?.validForMs ?? 0) : 0
+    expect(waiting.ok && waiting.value.instructions.map(({ sourceId, takenFor }) => [sourceId, takenFor])).toEqual([[value['instruction_id'], null], [taken['instruction_id'], 'named']])
+    const left = waiting.ok ? (waiting.value.instructions[0]?.validForMs ?? 0) : 0
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(16 * 3_600_000)
     provider.close()
@@ -82,7 +82,7 @@ describe('instructions for every product', () => {
     const provider = desktop(bench)
     const source = await provider.instructions()
     const news = await source.list()
-    const found = news.ok ? news.value.find(({ sourceId }) => sourceId === value['instruction_id']) : undefined
+    const found = news.ok ? news.value.instructions.find(({ sourceId }) => sourceId === value['instruction_id']) : undefined
     await source.rejected(String(value['instruction_id']), 'no')
     provider.close()
     expect(await statusOf(assistant, value['instruction_id'])).toBe('REJECTED')
@@ -115,7 +115,7 @@ describe('instructions for every product', () => {
     const { value } = await assistant.tool('replace_stock_instruction', { account_id: accounts[0]?.account_id, client_order_id: 'algo-to-change', trailing_stop_step: '4' })
     const provider = desktop(bench)
     const news = await (await provider.instructions()).list()
-    expect(news).toEqual({ ok: true, value: [] })
+    expect(news).toMatchObject({ ok: true, value: { instructions: [] } })
     await expect.poll(() => statusOf(assistant, value['instruction_id'])).toBe('REJECTED')
     provider.close()
   })

@@ -51,8 +51,8 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
   const decline = async (instruction: Instruction, card: HeldCard, decision: Decision): Answer => {
     card.issued.clear()
     const why = decision.why === null ? '' : reasonWords(decision.why)
-    await ledger.force({ kind: 'ended', id: instruction.id, why: 'declined', detail: why === '' ? 'Declined by the person' : why, at: clock.now() })
-    await audit.append('decided', instruction.id, actionLine(effective(instruction), null), { decision: 'decline', by: 'person', shown: decision.digest, why })
+    const recorded = audit.append('decided', instruction.id, actionLine(effective(instruction), null), { decision: 'decline', by: 'person', shown: decision.digest, why })
+    await ledger.force({ kind: 'ended', id: instruction.id, why: 'declined', detail: why === '' ? 'Declined by the person' : why, at: clock.now() }, recorded)
     connections.count(instruction.connectionId, 'declined')
     const twice = pauses.declined(instruction.connectionId, digestOf(crypto, essence(instruction.action)))
     if (decision.pauseMinutes !== null) await connections.pause(instruction.connectionId, decision.pauseMinutes, 'Paused by the person with a decline.')
@@ -86,8 +86,8 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     })
     if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
       const why = verdict?.refusal?.message ?? 'The connection is not active any more.'
-      await ledger.force({ kind: 'ended', id: card.id, why: 'withdrawn', detail: `Not allowed any more: ${why}`.slice(0, 500), at: clock.now() })
-      await audit.append('ended', card.id, why.slice(0, 300), { ending: 'withdrawn' })
+      const recorded = audit.append('ended', card.id, why.slice(0, 300), { ending: 'withdrawn' })
+      await ledger.force({ kind: 'ended', id: card.id, why: 'withdrawn', detail: `Not allowed any more: ${why}`.slice(0, 500), at: clock.now() }, recorded)
       return refused(why)
     }
     card.verdict = verdict

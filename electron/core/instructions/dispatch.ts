@@ -37,8 +37,8 @@ export interface Authority {
 export interface Dispatch {
   /** Decision on the audit chain, then in the queue's file, then to the order desk; whatever fails on the way, nothing is sent. */
   send(instruction: Instruction, authority: Authority): Promise<void>
-  /** True while an instruction is between its decision and the order desk: then it is stopped there. */
-  stop(id: InstructionId, stop: Stop): boolean
+  /** Stops an instruction that is between its decision and the order desk, and resolves when that is written down; null when it is not there. */
+  stop(id: InstructionId, stop: Stop): Promise<void> | null
   busy(id: InstructionId): boolean
   /** Asks what became of everything whose outcome the last run did not learn. Sends nothing. */
   recover(): void
@@ -67,20 +67,22 @@ const outcomeOf = (answer: Result<TradeOutcome, AppError>): Outcome => {
 export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispatch {
   const { audit, clock, connections, door, log, timers } = deps
   const under = new Map<InstructionId, Stop | null>()
+  const running = new Map<InstructionId, Promise<void>>()
   const mine = new Set<InstructionId>()
   let disposed = false
   let stopRows: Disposer = () => undefined
 
   const finish = async (id: InstructionId, outcome: Outcome): Promise<void> => {
     const text = outcome.text.slice(0, TEXT_CHARS)
-    const written = await ledger.force({ kind: 'outcome', id, ...outcome, text, at: clock.now() })
+    const recorded = audit.append('outcome', id, text.slice(0, 300), { state: outcome.state, order: outcome.clientOrderId })
+    const written = await ledger.force({ kind: 'outcome', id, ...outcome, text, at: clock.now() }, recorded)
     if (!written.ok) log.event('error', 'instruction.outcome-not-kept', { kind: written.error.kind })
-    await audit.append('outcome', id, text.slice(0, 300), { state: outcome.state, order: outcome.clientOrderId })
+    if (outcome.state === 'unknown') void ask(id)
   }
 
   const abandon = async (id: InstructionId, stop: Stop): Promise<void> => {
-    await ledger.force({ kind: 'ended', id, why: stop.why, detail: stop.detail.slice(0, TEXT_CHARS), at: clock.now() })
-    await audit.append('ended', id, stop.detail.slice(0, 300), { ending: stop.why })
+    const recorded = audit.append('ended', id, stop.detail.slice(0, 300), { ending: stop.why })
+    await ledger.force({ kind: 'ended', id, why: stop.why, detail: stop.detail.slice(0, TEXT_CHARS), at: clock.now() }, recorded)
   }
 
   const handOver = async (instruction: Instruction): Promise<Outcome> => {
@@ -105,7 +107,7 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     const early = under.get(id) ?? (decided.ok ? null : NOT_RECORDED)
     if (early !== null) return abandon(id, early)
     const written = await ledger.note({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
-    if (!written.ok) return abandon(id, NOT_RECORDED)
+    if (!written.ok || ledger.get(id)?.status !== 'APPROVED') return abandon(id, NOT_RECORDED)
     const sent = await audit.append('sent', id, line, { ticket: ticketOf(id), shown: authority.digest })
     const late = under.get(id) ?? (sent.ok ? null : NOT_RECORDED)
     if (late !== null || disposed) return finish(id, { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' })
@@ -147,9 +149,11 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     } else {
       const known = await door.outcome(ticketOf(id)).catch((): null => null)
       if (known?.ok === true) {
-        const outcome: Outcome = known.value === null ? { state: 'denied', clientOrderId: null, text: 'Not sent: the program ended before it was' } : outcomeOf({ ok: true, value: known.value })
-        if (outcome.state !== 'unknown' || outcome.clientOrderId !== instruction.outcome.clientOrderId) await finish(id, outcome)
-        // From here on the order's own row tells.
+        const outcome: Outcome = known.value === null ? { state: 'denied', clientOrderId: null, text: 'Not sent: it never came to the order desk' } : outcomeOf({ ok: true, value: known.value })
+        if (outcome.state !== 'unknown' || outcome.clientOrderId !== instruction.outcome.clientOrderId) return finish(id, outcome)
+        // From here on the order's own row tells; it may have done so already.
+        const row = door.orders.all().find(({ clientOrderId }) => clientOrderId === outcome.clientOrderId)
+        if (row !== undefined) follow(row)
         return
       }
     }
@@ -159,18 +163,20 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   stopRows = door.orders.subscribe((rows) => { for (const row of rows) follow(row) })
 
   return {
-    async send(instruction, authority) {
-      under.set(instruction.id, null)
-      try {
-        await authorised(instruction, authority)
-      } finally {
-        under.delete(instruction.id)
-      }
+    send(instruction, authority) {
+      const { id } = instruction
+      under.set(id, null)
+      const done = authorised(instruction, authority).finally(() => {
+        under.delete(id)
+        running.delete(id)
+      })
+      running.set(id, done)
+      return done
     },
     stop(id, stop) {
-      if (!under.has(id)) return false
+      if (!under.has(id)) return null
       under.set(id, under.get(id) ?? stop)
-      return true
+      return running.get(id) ?? Promise.resolve()
     },
     busy: (id) => under.has(id),
     recover() {
@@ -180,9 +186,8 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
         const action = effective(instruction)
         if (outcome.state === 'sending') {
           const clientOrderId = action.kind === 'place' ? null : action.clientOrderId
-          void ledger.force({ kind: 'outcome', id, state: 'unknown', clientOrderId, text: 'The program ended while it was being sent; the desk is finding out what became of it', at: clock.now() })
-        }
-        void ask(id)
+          void finish(id, { state: 'unknown', clientOrderId, text: 'The program ended while it was being sent; the desk is finding out what became of it' })
+        } else void ask(id)
       }
     },
     dispose() {

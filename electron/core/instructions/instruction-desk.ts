@@ -53,20 +53,18 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     if (ledger.get(instruction.id)?.status !== 'PENDING') return
     // Between its decision and the order desk only a stop ends it: whoever sends has to see it.
     if (dispatch.busy(instruction.id)) {
-      if (why === 'withdrawn' || why === 'revoked') dispatch.stop(instruction.id, { why, detail })
+      if (why === 'withdrawn' || why === 'revoked') await dispatch.stop(instruction.id, { why, detail })
       return
     }
     deadlines.delete(instruction.id)
-    const written = await ledger.force({ kind: 'ended', id: instruction.id, why, detail: detail.slice(0, 500), at: clock.now() })
+    const recorded = audit.append('ended', instruction.id, detail.slice(0, 300), { ending: why })
+    const written = await ledger.force({ kind: 'ended', id: instruction.id, why, detail: detail.slice(0, 500), at: clock.now() }, recorded)
     if (!written.ok) deps.log.event('error', 'instruction.end-not-kept', { kind: written.error.kind })
-    await audit.append('ended', instruction.id, detail.slice(0, 300), { ending: why })
   }
 
-  /** Ends one that waits, or stops one that is decided and not yet sent; false when it is too late for both. */
-  const take = (instruction: Instruction, why: 'withdrawn' | 'revoked', detail: string): Promise<void> | null => {
-    if (dispatch.stop(instruction.id, { why, detail })) return Promise.resolve()
-    return instruction.status === 'PENDING' ? end(instruction, why, detail) : null
-  }
+  /** Ends one that waits, or stops one that is decided and not yet sent; null when it is too late for both. */
+  const take = (instruction: Instruction, why: 'withdrawn' | 'revoked', detail: string): Promise<void> | null =>
+    dispatch.stop(instruction.id, { why, detail }) ?? (instruction.status === 'PENDING' ? end(instruction, why, detail) : null)
 
   const withdraw = async (why: string, only?: ConnectionId): Promise<number> => {
     const stopped = ledger.all().filter((each) => only === undefined || each.connectionId === only).flatMap((each) => take(each, 'withdrawn', why) ?? [])

@@ -22,8 +22,12 @@ export interface Ledger {
   add(made: readonly Made[], worths: readonly Money[]): Promise<Result<void, FileError>>
   /** Written down first, then true: for everything that gives authority. */
   note(step: Step): Promise<Result<void, FileError>>
-  /** True at once, then written down: for everything that takes authority away, and for what has happened already. */
-  force(step: Step): Promise<Result<void, FileError>>
+  /**
+   * True at once, then written down: for everything that takes authority away, and for what has happened already. `recorded`: its record
+   * on the audit chain, which comes to the disk first, so that the file never tells of anything that the chain does not hold. A chain
+   * that cannot be written holds nothing back here.
+   */
+  force(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>>
   weigh(id: InstructionId, worth: Money): void
   onChange(listener: (instruction: Instruction) => void): Disposer
   replay(): Promise<Result<void, FileError>>
@@ -81,9 +85,9 @@ export function createLedger(store: InstructionStore): Ledger {
       if (written.ok) tell(step)
       return written
     },
-    force(step) {
+    force(step, recorded) {
       tell(step)
-      return store.append(step)
+      return recorded.then(() => store.append(step), () => store.append(step))
     },
     weigh(id, worth) { worths.set(id, worth) },
     onChange: (listener) => changed.add(listener),

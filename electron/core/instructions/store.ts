@@ -65,8 +65,11 @@ function parseLine(line: string): StoreRecord | null {
 /** The queue's memory over a file of lines. */
 export function createStore(port: JournalPort): InstructionStore {
   let tail: Promise<unknown> = Promise.resolve()
+  let closed = false
   return {
     append(record) {
+      // The next session of this environment has the file by then; it finds out for itself what became of everything.
+      if (closed) return Promise.resolve(err({ kind: 'failed', message: 'the instruction file is closed' }))
       const done = tail.then(() => port.append(JSON.stringify({ v: STORE_VERSION, ...record })).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the instruction file broke' })))
       tail = done
       return done
@@ -83,6 +86,7 @@ export function createStore(port: JournalPort): InstructionStore {
       return ok(records)
     },
     async close() {
+      closed = true
       await tail
       await port.close()
     },
@@ -92,8 +96,12 @@ export function createStore(port: JournalPort): InstructionStore {
 /** An instruction that nobody has decided yet. */
 export const fresh = (made: Made): Instruction => ({ ...made, asked: 1, status: 'PENDING', ending: null, amendment: null, outcome: null })
 
-/** What a record makes of an instruction. The same function serves the running queue and the replay, so that they cannot differ. */
+/**
+ * What a record makes of an instruction. The same function serves the running queue and the replay, so that they cannot differ. What
+ * is over stays over: only an outcome can follow, and only on something that was sent.
+ */
 export function applied(instruction: Instruction, record: Exclude<NewStoreRecord, { readonly kind: 'made' }>): Instruction {
+  if (record.kind === 'outcome' ? instruction.outcome === null : instruction.status !== 'PENDING') return instruction
   switch (record.kind) {
     case 'asked':
       return { ...instruction, asked: instruction.asked + 1 }

@@ -11,10 +11,7 @@ export type Source = Omit<Venue, 'follow' | 'advance'>
 
 const seededSource = (market: Market): Source => ({
   instrument: (symbol) => market.instrument(symbol),
-  reference: (symbol) => {
-    const snapshot = market.snapshot(symbol)
-    return snapshot === undefined ? undefined : { last: snapshot.last, previousClose: snapshot.previousClose }
-  },
+  reference: (symbol) => market.reference(symbol),
   book: (symbol, levels) => market.book(symbol, levels),
   watch: (symbol) => market.watch(symbol),
   recordPrint: (symbol, time, price, size, aggressor) => market.recordPrint(symbol, time, price, size, aggressor),

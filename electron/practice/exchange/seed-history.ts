@@ -135,8 +135,10 @@ export function seedHistory(core: Core, closes: (symbol: string) => readonly Dai
   const now = core.time
   const stocks: Stock[] = []
   for (const symbol of STOCKS) {
+    // Reading closes plans each of their days: the names behind the last one needed are left alone.
+    if (stocks.length === NEEDED) break
     const known = core.market(symbol) === undefined ? [] : closes(symbol).filter((one) => one.day < tradeDate(now))
-    if (known.length >= DAYS && stocks.length < NEEDED) stocks.push({ symbol, closes: known })
+    if (known.length >= DAYS) stocks.push({ symbol, closes: known })
   }
   if (stocks.length > 0) playDays(core, stocks)
   core.setTime(now)

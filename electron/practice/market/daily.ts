@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { Calendar } from './calendar.js'
+import type { PriceUnits } from '../units.js'
 import { GAP_SHARE } from './factors.js'
 import { hash3, normal } from './random.js'
-import type { SymbolTape } from './symbol-tape.js'
+import { lastBefore, type SymbolTape } from './symbol-tape.js'
 import type { BarData } from './types.js'
 
 /** Trading days before the anchor that are made of minutes; older ones are drawn as daily bars. */
@@ -15,6 +16,8 @@ const WICK = 0.73
 export interface DailyBars {
   /** The bar of a day as far as it has gone at `cutoff`, as it was traded; null before its first regular trade. */
   bar(index: number, cutoff: number): BarData | null
+  /** The last price of a day that is over, as it was traded; null when nothing was. Quicker than its bar. */
+  close(index: number): PriceUnits | null
   /** Highest and lowest price of the 252 days before a day, in its shares. */
   range(index: number): { readonly high: number; readonly low: number }
 }
@@ -88,6 +91,10 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
 
   return {
     bar,
+    close: (index) => {
+      if (index < firstMinuteDay || closed.has(index)) return bar(index, Infinity)?.close ?? null
+      return lastBefore(tape, tape.scan(index, 'regular'), Infinity)
+    },
     range: (index) => {
       if (ranged?.index === index) return ranged
       let high = 0

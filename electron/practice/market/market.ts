@@ -140,6 +140,10 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
       ready()
       current(symbol)?.record(now, price, size, aggressor === 'buy')
     },
+    reference: (symbol) => {
+      ready()
+      return current(symbol)?.reference(now)
+    },
     snapshot: (symbol) => {
       ready()
       return current(symbol)?.snapshot(now)

@@ -1,7 +1,9 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { SegmentKind } from './calendar.js'
 import { readFigures, type Figures } from './figures.js'
+import type { ReferencePrices } from '../venue.js'
 import { SymbolState } from './symbol-state.js'
+import { lastBefore } from './symbol-tape.js'
 import type { SnapshotData } from './types.js'
 
 /** A stock as it stands: figures of its regular and extended sessions, kept up trade by trade. */
@@ -29,6 +31,15 @@ export class StockState extends SymbolState {
   private extendedOf(index: number, kind: 'pre' | 'post', cutoff: number): Figures {
     if (this.extended?.index !== index || this.extended.kind !== kind) this.extended = readFigures(this.tape, index, kind, cutoff)
     return this.extended
+  }
+
+  /** Without the day's figures, for which every trade of the day is read: a start asks this of every stock. */
+  override reference(now: EpochMs): ReferencePrices {
+    const today = this.calendar.indexAt(now)
+    const index = now < this.calendar.day(today).segments.regular.start ? today - 1 : today
+    const previousClose = this.closeBefore(index, today)
+    const last = lastBefore(this.tape, this.tape.plan(index, 'regular'), this.cutoff(now))
+    return { last: last === null ? previousClose : this.tape.basis.price(last, index, today), previousClose }
   }
 
   override snapshot(now: EpochMs): SnapshotData {

@@ -9,6 +9,7 @@ import type { SymbolRates } from './rate-schedule.js'
 import { SeededStep } from './seeded-step.js'
 import { minuteOf } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
+import type { ReferencePrices } from '../venue.js'
 import type { PrintVisitor, SnapshotData, TapePrint } from './types.js'
 
 interface Touch {
@@ -50,6 +51,12 @@ export abstract class SymbolState {
 
   /** See `SnapshotData`. */
   abstract snapshot(now: EpochMs): SnapshotData
+
+  /** The last price and the close before, as the snapshot has them; a state that knows them sooner says so. */
+  reference(now: EpochMs): ReferencePrices {
+    const { last, previousClose } = this.snapshot(now)
+    return { last, previousClose }
+  }
 
   /** A trade in a session of a day, house's or customer's. */
   protected abstract count(index: number, kind: SegmentKind, time: number, price: number, size: number): void
@@ -177,8 +184,8 @@ export abstract class SymbolState {
   protected closeBefore(index: number, on: number = index): number {
     const { basis } = this.tape
     for (let i = index - 1; i >= 0 && i > index - 10; i -= 1) {
-      const bar = this.daily.bar(i, Infinity)
-      if (bar) return basis.price(bar.close, i, on)
+      const close = this.daily.close(i)
+      if (close !== null) return basis.price(close, i, on)
     }
     const { grid } = this.tape.security
     const before = Math.max(0, index - 1)

@@ -5,7 +5,7 @@ import { createCustomerPrints, type CustomerPrint } from './customer-prints.js'
 import { MinuteTape } from './minute-tape.js'
 import type { PricePath } from './price-path.js'
 import type { SymbolRates } from './rate-schedule.js'
-import { CLOSE, HIGH, LOW, OPEN, SHARES, TRADES, cell, createSegmentPlans, type SegmentPlan } from './segment-plan.js'
+import { CLOSE, HIGH, LOW, OPEN, SHARES, TRADES, cell, createSegmentPlans, minuteOf, type SegmentPlan } from './segment-plan.js'
 import type { Security } from './security.js'
 import { ONE_BASIS, type ShareBasis } from './share-basis.js'
 import type { BarData } from './types.js'
@@ -139,4 +139,13 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
       prints.trim(freeze)
     },
   }
+}
+
+/** The price of the last trade of a segment up to `upTo`; null without one. Reads back from there, so that a quiet end costs little. */
+export function lastBefore(tape: Pick<SymbolTape, 'minuteBar'>, plan: SegmentPlan, upTo: number): PriceUnits | null {
+  for (let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, upTo)); m >= 0; m -= 1) {
+    const bar = tape.minuteBar(plan, m, upTo)
+    if (bar !== null) return bar.close
+  }
+  return null
 }

@@ -5,6 +5,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../instrument.js'
 import type { MarketStep } from '../market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../units.js'
+import type { ReferencePrices } from '../venue.js'
 import type { Contract } from './futures/contracts.js'
 import type { FuturesStanding } from './futures/futures-floor.js'
 import type { ShareSplit } from './splits.js'
@@ -168,6 +169,8 @@ export interface Market {
    * when it differs: the tape is written in order.
    */
   recordPrint(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void
+  /** The last price and the close before of `snapshot`, without the work for the rest. */
+  reference(symbol: string): ReferencePrices | undefined
   snapshot(symbol: string): SnapshotData | undefined
   /** The newest prints of the named sessions as they were traded, newest first. */
   ticks(symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[]

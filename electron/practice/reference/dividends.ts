@@ -33,21 +33,28 @@ function amountOf(payer: Payer, key: number, month: number): PriceUnits {
   return drawn >= 5 * CENT && payer.steady ? Math.round(drawn / CENT) * CENT : Math.max(1, Math.round(drawn))
 }
 
-/** The dividends that have been declared by `today`, newest first: the next one, and those of five years. */
-export function dividendsOf(seed: string, payer: Payer, today: ExchangeDay): readonly Dividend[] {
+/**
+ * The dividends that have been declared by `today`, newest first: the next one, and those of five years.
+ * @param known what was worked out for this payer before, by month; filled here, since the days of a dividend take long to find
+ */
+export function dividendsOf(seed: string, payer: Payer, today: ExchangeDay, known: Map<number, Dividend> = new Map()): readonly Dividend[] {
   if (payer.dividendYield === 0) return []
   const key = hashText(`dividends:${seed}:${payer.symbol}`)
   const phase = hash3(key, 2, 0) % 3
   const dayOfMonth = 4 + (hash3(key, 3, 0) % 18)
   const notice = 18 + (hash3(key, 4, 0) % 12)
   const wait = 10 + (hash3(key, 5, 0) % 12)
+  const dividendOf = (month: number): Dividend => {
+    const ex = businessDay(daysAfter(monthStart(month), dayOfMonth))
+    return { amount: amountOf(payer, key, month), declared: businessDay(daysAfter(ex, -notice)), ex, record: ex, paid: businessDay(daysAfter(ex, wait)) }
+  }
   const now = monthOf(today)
   const list: Dividend[] = []
   for (let month = now + 2; month > now - HISTORY_MONTHS; month -= 1) {
     if (month % 3 !== phase) continue
-    const ex = businessDay(daysAfter(monthStart(month), dayOfMonth))
-    const declared = businessDay(daysAfter(ex, -notice))
-    if (declared <= today) list.push({ amount: amountOf(payer, key, month), declared, ex, record: ex, paid: businessDay(daysAfter(ex, wait)) })
+    const dividend = known.get(month) ?? dividendOf(month)
+    known.set(month, dividend)
+    if (dividend.declared <= today) list.push(dividend)
   }
   return list
 }

@@ -6,6 +6,7 @@ import { dividendsOf, type Dividend } from './dividends.js'
 import { FUNDS, type FundFacts } from './fund-facts.js'
 import { PAST_EVENTS, changeOf, type ShareChange } from './splits.js'
 import { Books } from './statements.js'
+import type { PriceUnits } from '../units.js'
 
 /** Where the reference data takes its seed and prices from. */
 export interface ReferenceSource {
@@ -29,6 +30,8 @@ const SECTOR_OF: ReadonlyMap<string, MarketSector> = new Map(MARKET_SECTORS.flat
 export class Reference {
   readonly seed: string
   private readonly books = new Map<string, Books>()
+  /** Dividends by month, of a symbol at a price: a split changes the price. */
+  private readonly paid = new Map<string, { readonly price: PriceUnits; readonly months: Map<number, Dividend> }>()
 
   constructor(private readonly source: ReferenceSource) {
     this.seed = source.seed
@@ -69,7 +72,10 @@ export class Reference {
     const facts = COMPANY_OF.get(symbol) ?? FUND_OF.get(symbol)
     const listing = this.source.listing(symbol)
     if (facts === undefined || listing === undefined) return []
-    return dividendsOf(this.seed, { symbol, price: listing.referencePrice, dividendYield: facts.dividendYield, steady: listing.kind === 'stock' }, today)
+    const price = listing.referencePrice
+    let known = this.paid.get(symbol)
+    if (known?.price !== price) this.paid.set(symbol, known = { price, months: new Map() })
+    return dividendsOf(this.seed, { symbol, price, dividendYield: facts.dividendYield, steady: listing.kind === 'stock' }, today, known.months)
   }
 
   /** The books of a company; undefined for funds. */

@@ -97,11 +97,16 @@ export const zPolicy = z.strictObject({
 })
 export type Policy = z.output<typeof zPolicy>
 
+/** What the person let a client of the provider's hosted server do there. An empty list of scopes: it is signed out there. */
+export const zHostedScope = z.strictObject({ scopes: z.array(text(40)).max(20), accounts: z.array(zAccountId).max(50) })
+
 export const zConnectionView = z.strictObject({
   id: zConnectionId, name: text(80), state: z.enum(['active', 'paused', 'revoked']), pausedUntil: zTime.nullable(), pauseWhy: text(200).nullable(),
   createdAt: zTime, firstSeenAt: zTime.nullable(), lastSeenAt: zTime.nullable(), client: text(120).nullable(),
   /** Confined to practice beside a live profile (shadow mode). */
   shadow: z.boolean(), policy: zPolicy,
+  /** It comes by the provider's hosted server; absent: it is paired here. */
+  hosted: zHostedScope.optional(),
   report: z.strictObject({ asked: z.number().int(), approved: z.number().int(), edited: z.number().int(), declined: z.number().int(), expired: z.number().int(), filled: z.number().int(), slippage: zMoney.nullable() }),
 })
 export type ConnectionView = z.output<typeof zConnectionView>

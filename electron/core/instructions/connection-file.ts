@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asMoney, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
-import { zConnectionId, zDigest, zPolicy, type Policy } from '../../../shared/ipc/instructions.js'
+import { zConnectionId, zDigest, zHostedScope, zPolicy, type Policy } from '../../../shared/ipc/instructions.js'
 import { zMoney, zTime } from '../../../shared/ipc/schemas.js'
 
 const VERSION = 1
@@ -20,6 +20,8 @@ const zKept = z.strictObject({
   pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
   policies: z.strictObject({ practice: zPolicy.optional(), sandbox: zPolicy.optional(), production: zPolicy.optional() }),
   reports: z.strictObject({ practice: zReport.optional(), sandbox: zReport.optional(), production: zReport.optional() }),
+  /** A client of the provider's hosted server: its registration there, and what the person let it do there. Its key opens nothing here. */
+  hosted: zHostedScope.extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) }).optional(),
 })
 export type Kept = z.output<typeof zKept>
 const zFile = z.strictObject({ v: z.literal(VERSION), connections: z.array(zKept).max(MOST_CONNECTIONS) })

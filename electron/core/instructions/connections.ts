@@ -69,11 +69,12 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   const stateOf = (connection: Kept): ConnectionView['state'] => (connection.revokedAt !== null ? 'revoked' : paused(connection) ? 'paused' : 'active')
 
   const view = (connection: Kept): ConnectionView => {
-    const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause } = connection
+    const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause, hosted } = connection
     const state = stateOf(connection)
     return {
       id, name, state, pausedUntil: state === 'paused' ? (pause?.until ?? null) : null, pauseWhy: state === 'paused' ? (pause?.why ?? null) : null,
       createdAt, firstSeenAt, lastSeenAt, client, shadow, policy: policyOf(connection), report: connection.reports[environment] ?? EMPTY_REPORT,
+      ...(hosted === undefined ? {} : { hosted: { scopes: hosted.scopes, accounts: hosted.accounts } }),
     }
   }
 
@@ -109,6 +110,19 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     if (save) void keep((list) => list)
   }
 
+  const enter = async (of: Pick<Kept, 'name' | 'keyHash' | 'shadow'> & Partial<Kept>): Promise<Result<ConnectionView, FileError>> => {
+    if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) return failure('too many assistants are paired')
+    const connection: Kept = {
+      id: randomHex(random, ID_BYTES) as ConnectionId, createdAt: now(), firstSeenAt: null, lastSeenAt: null, client: null, revokedAt: null, pause: null, policies: {}, reports: {}, ...of,
+    }
+    // A full list gives up the one that was revoked first.
+    const written = await keep((list) => [...(list.length < MOST_CONNECTIONS ? list : list.filter((each) => each !== list.find(({ revokedAt }) => revokedAt !== null))), connection])
+    if (!written.ok) return written
+    log.event('info', 'connection.paired')
+    changed.emit({ id: connection.id, what: 'paired' })
+    return ok(view(connection))
+  }
+
   return {
     all: () => kept.map(view),
     get(id) {
@@ -118,19 +132,28 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     async pair(name, shadow) {
       const plain = plainLine(name, NAME_CHARS)
       if (plain === '') return failure('an assistant needs a name')
-      if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) return failure('too many assistants are paired')
       const token = `cs_${base64Url(random.bytes(KEY_BYTES))}`
-      const connection: Kept = {
-        id: randomHex(random, ID_BYTES) as ConnectionId, name: plain, keyHash: hash(token), shadow, createdAt: now(), firstSeenAt: null, lastSeenAt: null, client: null,
-        revokedAt: null, pause: null, policies: {}, reports: {},
-      }
-      // A full list gives up the one that was revoked first.
-      const written = await keep((list) => [...(list.length < MOST_CONNECTIONS ? list : list.filter((each) => each !== list.find(({ revokedAt }) => revokedAt !== null))), connection])
-      if (!written.ok) return written
-      log.event('info', 'connection.paired')
-      changed.emit({ id: connection.id, what: 'paired' })
-      return ok({ connection: view(connection), token })
+      const made = await enter({ name: plain, keyHash: hash(token), shadow })
+      return made.ok ? ok({ connection: made.value, token }) : made
     },
+    async admit(client) {
+      const { clientId, consent } = client
+      const known = kept.filter((each) => each.hosted?.clientId === clientId).at(-1)
+      const hosted = { clientId, consent, scopes: [...client.scopes], accounts: [...client.accounts] }
+      const seen = client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, now()))
+      // What was revoked here stays so, until the person lets it in anew at the provider.
+      if (known === undefined || (known.revokedAt !== null && known.hosted?.consent !== consent)) {
+        // A key that nobody was ever told: this one comes by another door.
+        const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
+        return enter({ name: own, keyHash: hash(base64Url(random.bytes(KEY_BYTES))), shadow: false, hosted, client: own, firstSeenAt: seen, lastSeenAt: seen })
+      }
+      if (known.revokedAt === null && (JSON.stringify(known.hosted) !== JSON.stringify(hosted) || known.lastSeenAt !== seen)) {
+        touch(known.id, (each) => ({ ...each, hosted, firstSeenAt: each.firstSeenAt ?? seen, lastSeenAt: seen ?? each.lastSeenAt }), true)
+        changed.emit({ id: known.id, what: 'seen' })
+      }
+      return ok(view(find(known.id) ?? known))
+    },
+    hosted: () => kept.flatMap((each) => (each.hosted === undefined ? [] : [{ connection: view(each), clientId: each.hosted.clientId, consent: each.hosted.consent }])),
     rename(id, name) {
       const plain = plainLine(name, NAME_CHARS)
       return plain === '' ? Promise.resolve(failure('an assistant needs a name')) : change(id, 'renamed', (each) => ({ ...each, name: plain }))

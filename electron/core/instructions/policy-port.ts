@@ -11,6 +11,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView, Danger, Policy } from '../../../shared/ipc/instructions.js'
 import type { FileError } from '../ports.js'
 import type { AssistantIdentity, Refusal } from './assistant-port.js'
+import type { SourceClient } from './instruction-source.js'
 
 /** What is known when an action is judged. Money is in US dollars; `quoteAgeMs` null when nobody confirmed the quote. */
 export interface PolicyFacts {
@@ -66,6 +67,10 @@ export interface Connections {
   all(): readonly ConnectionView[]
   get(id: ConnectionId): ConnectionView | null
   pair(name: string, shadow: boolean): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
+  /** The connection of a client of the provider's hosted server; made when it is heard of first, or was let in again after it was revoked. */
+  admit(client: SourceClient): Promise<Result<ConnectionView, FileError>>
+  /** Every connection of hosted clients, with the client and the consent that it stands for. */
+  hosted(): readonly { readonly connection: ConnectionView; readonly clientId: string; readonly consent: string }[]
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>>
   setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>>
   /** True when the policy allows something that the present one does not: then the person has to show that they are here. */

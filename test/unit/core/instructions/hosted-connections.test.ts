@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import { openConnections } from '../../../../electron/core/instructions/connections.js'
+import type { SourceClient } from '../../../../electron/core/instructions/instruction-source.js'
+import { accountId } from '../../../../shared/domain/ids.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { fakeDocument } from '../../../fakes/document.js'
+
+const NOW = 1_763_000_000_000
+let bytes = 0
+const open = (file = fakeDocument()) => openConnections({
+  file, clock: { now: () => epochMs(NOW), monotonic: () => 0 }, random: { bytes: (count) => new Uint8Array(count).fill((bytes += 1)), fraction: () => 0 }, crypto: nodeCrypto, log: { event: () => undefined }, environment: 'practice',
+})
+const client = (over: Partial<SourceClient> = {}): SourceClient =>
+  ({ clientId: 'client-1', name: 'Cloud helper', consent: 'first', scopes: ['order:write'], accounts: [accountId('ACC1')], lastSeenAt: epochMs(NOW - 5_000), ...over })
+const value = <T>(result: { readonly ok: boolean; readonly value?: T }): T => {
+  if (!result.ok || result.value === undefined) throw new Error('refused')
+  return result.value
+}
+
+describe('a client of the hosted server', () => {
+  it('is one connection, over restarts, with what the person let it do there', async () => {
+    const file = fakeDocument()
+    const before = await open(file)
+    const first = value(await before.admit(client()))
+    expect(first).toMatchObject({ name: 'Cloud helper', state: 'active', hosted: { scopes: ['order:write'], accounts: ['ACC1'] }, lastSeenAt: NOW - 5_000 })
+    const after = await open(file)
+    const again = value(await after.admit(client({ scopes: ['order:write', 'order:read'], lastSeenAt: epochMs(NOW) })))
+    expect(again).toMatchObject({ id: first.id, hosted: { scopes: ['order:write', 'order:read'] }, lastSeenAt: NOW })
+    expect(after.all()).toHaveLength(1)
+  })
+
+  it('keeps the name that the person gave it, and no key opens a local door as it', async () => {
+    const connections = await open()
+    const { id } = value(await connections.admit(client()))
+    await connections.rename(id, 'My cloud')
+    expect(value(await connections.admit(client({ name: 'Morning desk' }))).name).toBe('My cloud')
+    for (const token of ['', 'client-1', 'cs_', 'first']) expect(connections.authenticate(token)).toBeNull()
+  })
+
+  it('stays revoked until it is let in anew at the provider', async () => {
+    const connections = await open()
+    const { id } = value(await connections.admit(client()))
+    expect((await connections.revoke(id)).ok).toBe(true)
+    expect(value(await connections.admit(client()))).toMatchObject({ id, state: 'revoked' })
+    const anew = value(await connections.admit(client({ consent: 'second' })))
+    expect(anew).toMatchObject({ state: 'active' })
+    expect(anew.id).not.toBe(id)
+    expect(connections.hosted().map(({ connection, consent }) => [connection.state, consent])).toEqual([['revoked', 'first'], ['active', 'second']])
+  })
+
+  it('leaves paired assistants alone', async () => {
+    const connections = await open()
+    const paired = await connections.pair('Local', false)
+    expect(paired).toMatchObject(ok({ connection: { name: 'Local' } }))
+    await connections.admit(client())
+    expect(connections.hosted()).toHaveLength(1)
+    expect(paired.ok && connections.get(paired.value.connection.id)?.hosted).toBeUndefined()
+    expect(paired.ok && connections.authenticate(paired.value.token)?.name).toBe('Local')
+  })
+})

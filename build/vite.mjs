@@ -48,8 +48,8 @@ function nodeConfig(bundle, outDir, mode) {
           format: 'cjs',
           entryFileNames: basename(bundle.output),
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          // A sandboxed preload cannot require files; the practice exchange is promised as one file.
-          codeSplitting: bundle.name === 'main',
+          // A sandboxed preload cannot require files, and the bridge is promised as one. The others load late what a start has no need of.
+          codeSplitting: bundle.name === 'main' || bundle.name === 'practice',
         },
       },
     },

@@ -69,7 +69,7 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
   it('keep the wire out of what runs before the first window', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     const main = read('main/main.cjs')
-    expect(main).not.toMatch(/class Http2SubchannelConnector|class MqttClient/)
+    expect(main).not.toMatch(/Http2SubchannelConnector|class MqttClient/)
     expect(read('practice/practice.cjs')).not.toMatch(/McpServer\b/)
   })
 })

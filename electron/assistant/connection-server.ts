@@ -3,9 +3,13 @@ import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import type { AssistantPort } from '../core/instructions/assistant-port.js'
 import { resourceUris } from './resources.js'
 import { createAssistantServer, type ServerParts } from './server.js'
+import { createSessions } from './sessions.js'
 
 /** Changes come in bursts (a fill moves an order, a position and a balance); listeners hear of them together. */
 const TELL_AFTER_MS = 250
+
+/** Sessions of one connection: a client has one, or a few while it starts anew. */
+const MOST_SESSIONS = 8
 
 /** What serves the requests of one connection: both protocol eras, and streams that hear of changes that this connection may see. */
 export interface ConnectionServer {
@@ -14,10 +18,17 @@ export interface ConnectionServer {
   close(): void
 }
 
-/** `make` builds the server of one request; the product's own where nothing else is given. */
+/** `make` builds the server of one request or session; the product's own where nothing else is given. */
 export function createConnectionServer(parts: ServerParts, make: (parts: ServerParts) => McpServer = createAssistantServer): ConnectionServer {
   const failed = (error: Error): void => parts.log.event('warn', 'assistant-request-failed', { error: error.name })
   const handler = createMcpHandler(() => make(parts), { onerror: failed })
+  const sessions = createSessions({
+    failed, most: MOST_SESSIONS,
+    make() {
+      const subscribed = new Set<string>()
+      return { subscribed, server: make({ ...parts, subscribed }) }
+    },
+  })
   let telling: (() => void) | null = null
   let closed = false
 
@@ -26,6 +37,7 @@ export function createConnectionServer(parts: ServerParts, make: (parts: ServerP
     const uris = await resourceUris(parts)
     if (closed) return
     for (const uri of uris) handler.notify.resourceUpdated(uri)
+    sessions.tell(uris)
   }
   const stop = parts.port.watch(parts.connection, () => {
     telling ??= parts.timers.after(TELL_AFTER_MS, () => { tell().catch((error: unknown) => failed(error instanceof Error ? error : new Error('unknown'))) })
@@ -33,7 +45,8 @@ export function createConnectionServer(parts: ServerParts, make: (parts: ServerP
 
   /** Whether the socket lives on is settled between the caller and Node: an answer that says keep-alive would overrule a caller's close. */
   const answer: FetchLikeMcpHandler['fetch'] = async (request, options) => {
-    const response = await handler.fetch(request, options)
+    const key = request.headers.get('authorization')?.split(' ')[1] ?? ''
+    const response = await (sessions.serve(request, options?.parsedBody, key) ?? handler.fetch(request, options))
     response.headers.delete('connection')
     response.headers.set('cache-control', 'no-store')
     return response
@@ -46,6 +59,7 @@ export function createConnectionServer(parts: ServerParts, make: (parts: ServerP
       closed = true
       stop()
       telling?.()
+      sessions.close()
       handler.close().catch(failed)
     },
   }

@@ -63,13 +63,15 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   const limits = { ...ENDPOINT_LIMITS, ...options.limits }
   const rate = createRateLimiter(clock, limits)
   const servers = new Map<ConnectionId, ConnectionServer>()
-  const underWay = new Map<ConnectionId, number>()
+  const underWay = new Map<ConnectionId, Set<ServerResponse>>()
   let listening = options.httpPort ?? DEFAULT_HTTP_PORT
 
   const drop = (connection: ConnectionId): void => {
     servers.get(connection)?.close()
     servers.delete(connection)
     rate.forget(connection)
+    // Whatever it still waits for is not for it to know any more.
+    for (const response of underWay.get(connection) ?? []) response.destroy()
   }
 
   const serverFor = (port: AssistantPort, connection: ConnectionId): ConnectionServer => {
@@ -83,6 +85,10 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse, port: AssistantPort, connection: ConnectionId): Promise<void> => {
+    if (request.method !== 'POST') {
+      port.seen(connection, null)
+      return serverFor(port, connection).handle(request, response)
+    }
     const body = await readBody(request, limits.bodyBytes, limits.bodyMs, timers)
     if (!body.ok) {
       if (body.error !== 'gone') rebuff(response, PROBLEMS[body.error])
@@ -117,10 +123,11 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
     const identity = await port.authenticate(token)
     if (identity === null) return rebuff(response, unauthorized)
     const wait = rate.take(identity.id)
-    const now = underWay.get(identity.id) ?? 0
-    if (wait > 0 || now >= limits.inFlight) return rebuff(response, { status: 429, message: 'Too many requests. Try again later.', headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` } })
-    underWay.set(identity.id, now + 1)
-    response.once('close', () => underWay.set(identity.id, Math.max(0, (underWay.get(identity.id) ?? 1) - 1)))
+    const mine = underWay.get(identity.id) ?? new Set()
+    underWay.set(identity.id, mine)
+    if (wait > 0 || mine.size >= limits.inFlight) return rebuff(response, { status: 429, message: 'Too many requests. Try again later.', headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` } })
+    mine.add(response)
+    response.once('close', () => mine.delete(response))
     return serve(request, response, port, identity.id)
   }
 

@@ -1,4 +1,4 @@
-import { MCP_PATH } from './limits.js'
+import { MCP_PATH, SESSION_HEADER } from './limits.js'
 
 /** What the guard looks at of a request: its line and its headers, and nothing of its body. */
 export interface SeenRequest {
@@ -24,6 +24,8 @@ export interface GuardOptions {
 
 const values = (request: SeenRequest, wanted: string): string[] => request.rawHeaders.filter((_, index) => index % 2 === 1 && request.rawHeaders[index - 1]?.toLowerCase() === wanted)
 
+const hasBody = (request: SeenRequest): boolean => values(request, 'transfer-encoding').length > 0 || values(request, 'content-length').some((length) => length !== '0')
+
 /**
  * The guard of the endpoint, in a fixed order: Host, Origin, method, path, kind and announced size of the body (SEC-21). A page whose
  * name was made to point here fails at Host, any other page at Origin; neither is told anything by CORS headers, for there are none.
@@ -33,8 +35,11 @@ export function judgeRequest(request: SeenRequest, { port, origins, bodyBytes }:
   const [host, ...moreHosts] = values(request, 'host')
   if (moreHosts.length > 0 || (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)) return { status: 403, message: 'This address is not served here.' }
   if (values(request, 'origin').some((origin) => !origins.includes(origin))) return { status: 403, message: 'Web pages are not served here.' }
-  if (request.method !== 'POST') return { status: 405, message: 'Only POST is served here.', headers: { allow: 'POST' } }
+  // Listening to a session and ending it are the only things besides, and only for who names one.
+  const ofSession = (request.method === 'GET' || request.method === 'DELETE') && values(request, SESSION_HEADER).length === 1
+  if (request.method !== 'POST' && !ofSession) return { status: 405, message: 'Only POST is served here.', headers: { allow: 'POST' } }
   if (request.url !== MCP_PATH) return { status: 404, message: 'There is nothing here.' }
+  if (ofSession) return hasBody(request) ? { status: 413, message: 'No body belongs here.' } : null
   const [type, ...moreTypes] = values(request, 'content-type')
   if (moreTypes.length > 0 || !/^application\/json\s*(;|$)/i.test(type ?? '')) return { status: 415, message: 'The body has to be application/json.' }
   if (values(request, 'content-encoding').length > 0) return { status: 415, message: 'The body has to come as it is.' }

@@ -1,6 +1,8 @@
 /** Where assistants find this program. Fixed: their configurations name it, so it never moves by itself. */
 export const DEFAULT_HTTP_PORT = 8791
 export const MCP_PATH = '/mcp'
+/** Names a session, in the protocol's older eras. */
+export const SESSION_HEADER = 'mcp-session-id'
 
 /** What one caller may cost. Times in milliseconds, sizes in bytes. */
 export interface EndpointLimits {

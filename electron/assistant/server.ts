@@ -1,4 +1,4 @@
-import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
+import { McpServer, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { AssistantPort } from '../core/instructions/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
@@ -14,7 +14,11 @@ export interface ServerParts {
   readonly timers: TimerPort
   readonly log: LogPort
   readonly version: string
+  /** The addresses that a session's client wants to hear of; absent where a request is served for itself. */
+  readonly subscribed?: Set<string>
 }
+
+const MOST_SUBSCRIBED = 100
 
 const INSTRUCTIONS = [
   'Countersign is a trading desk. You can read, and you can ask for orders; only a person can let an order go.',
@@ -31,11 +35,30 @@ const callOf = ({ port, connection, timers, log }: ServerParts) => ({ mcpReq }: 
   }
 }
 
-/** One server for one request, as both eras of the protocol are served: everything that lasts lives behind the port. */
+/**
+ * Says that changes of resources are told, and notes who wants to hear: in the older eras by a request of the session; in the stateless
+ * one the client opens a stream that names the addresses, which the handler serves.
+ */
+function offerSubscriptions({ server }: McpServer, subscribed: Set<string> | undefined): void {
+  server.registerCapabilities({ resources: { subscribe: true } })
+  if (subscribed === undefined) return
+  server.setRequestHandler('resources/subscribe', ({ params }) => {
+    if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `At most ${MOST_SUBSCRIBED} addresses.`)
+    subscribed.add(params.uri)
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+    subscribed.delete(params.uri)
+    return {}
+  })
+}
+
+/** One server for one request, or for one session of the older eras: everything that lasts lives behind the port. */
 export function createAssistantServer(parts: ServerParts): McpServer {
   const server = new McpServer({ name: 'countersign', title: 'Countersign', version: parts.version }, { instructions: INSTRUCTIONS })
   for (const tool of TOOLS) tool.register(server, callOf(parts))
   registerResources(server, parts)
   registerPrompts(server)
+  offerSubscriptions(server, parts.subscribed)
   return server
 }

@@ -1,11 +1,12 @@
-import type { AssistantRoom } from '../core/instructions/assistant-room.js'
-import type { LiveValue } from '../core/live.js'
+import type { AssistantRoom, AssistantsKilled } from '../core/instructions/assistant-room.js'
+import type { ConfirmDesk } from '../core/instructions/confirm-desk.js'
+import type { LiveRows, LiveValue } from '../core/live.js'
 import type { FileError } from '../core/ports.js'
-import type { InstructionId } from '../../shared/domain/instruction.js'
+import type { ConnectionId, InstructionId } from '../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
-import type { AssistantsView, Pairing } from '../../shared/ipc/instructions.js'
+import type { AssistantsView, InstructionRow, Pairing } from '../../shared/ipc/instructions.js'
 import type { Handlers } from './handler.js'
 
 /** What main does with assistants for a page. */
@@ -13,6 +14,15 @@ export interface AssistantServices {
   /** Of the open session; waits for the first. */
   room(): Promise<AssistantRoom>
   readonly view: LiveValue<AssistantsView>
+  /** What the confirm window shows and decides, whichever room asks. */
+  readonly confirm: ConfirmDesk
+  readonly rows: LiveRows<InstructionRow>
+  /** The room that a connection belongs to: of the open session, or of practice beside it. */
+  roomWith(connection: ConnectionId): Promise<AssistantRoom>
+  /** `shadow`: confined to practice beside a live profile, in a room of its own. */
+  pair(name: string, shadow: boolean): Promise<Result<Omit<Pairing, 'snippets'>, AppError>>
+  /** Halts the assistants of every room; answers what is left in all of them. */
+  kill(why: string): Promise<AssistantsKilled>
   /** Opens, moves or closes the door of the whole program; a port that is taken shows in the view, it is no error. */
   setEndpoint(on: boolean, port: number): Promise<Result<void, AppError>>
   /** True when the person has just shown to be here, or no lock is set. */
@@ -33,27 +43,30 @@ const stepUpFirst = (): { readonly ok: false; readonly error: AppError } => err(
 
 /** One function per entry of the instruction contract; they only carry the question to whoever knows the answer. */
 export function createInstructionHandlers(services: AssistantServices): Pick<Handlers, InstructionOps> {
-  const { room, view } = services
+  const { room, roomWith, confirm, view } = services
   const shown = (done: Result<void, FileError>): Result<AssistantsView, AppError> => (done.ok ? ok(view.get()) : notKept(done.error))
   return {
-    'confirm.get': async () => ok((await room()).desk.confirm.get()),
-    'confirm.shown': async ({ id, digest, whole }) => {
-      ;(await room()).desk.shown(id, digest, whole)
-      return ok({})
+    'confirm.get': async () => {
+      await room()
+      return ok(confirm.confirm.get())
     },
-    'confirm.decide': async (decision) => (await room()).desk.decide(decision),
-    'confirm.amend': async ({ id, digest, amendment }) => (await room()).desk.amend(id, digest, amendment),
-    'confirm.requote': async ({ id }) => (await room()).desk.requote(id),
-    'confirm.extend': async ({ id }) => (await room()).desk.extend(id),
-    'confirm.later': async ({ id }) => {
-      ;(await room()).desk.later(id)
-      return ok({})
+    'confirm.shown': ({ id, digest, whole }) => {
+      confirm.shown(id, digest, whole)
+      return Promise.resolve(ok({}))
+    },
+    'confirm.decide': (decision) => confirm.decide(decision),
+    'confirm.amend': ({ id, digest, amendment }) => confirm.amend(id, digest, amendment),
+    'confirm.requote': ({ id }) => confirm.requote(id),
+    'confirm.extend': ({ id }) => confirm.extend(id),
+    'confirm.later': ({ id }) => {
+      confirm.later(id)
+      return Promise.resolve(ok({}))
     },
 
-    'instructions.show': async ({ id }) => {
-      ;(await room()).desk.show(id)
+    'instructions.show': ({ id }) => {
+      confirm.show(id)
       services.showConfirm()
-      return ok({})
+      return Promise.resolve(ok({}))
     },
     'assistants.get': () => Promise.resolve(ok(view.get())),
     'assistants.endpoint': async ({ on, port }) => {
@@ -64,21 +77,21 @@ export function createInstructionHandlers(services: AssistantServices): Pick<Han
     'assistants.pair': async ({ name, shadow }) => {
       // A new key is more authority than there was, like a raised limit.
       if (!services.steppedUp()) return stepUpFirst()
-      const paired = await (await room()).connections.pair(name, shadow)
-      if (!paired.ok) return notKept(paired.error)
+      const paired = await services.pair(name, shadow)
+      if (!paired.ok) return paired
       const { connection, token } = paired.value
       return ok({ connection, token, snippets: await services.snippets(name, token) })
     },
-    'assistants.rename': async ({ id, name }) => shown(await (await room()).connections.rename(id, name)),
+    'assistants.rename': async ({ id, name }) => shown(await (await roomWith(id)).connections.rename(id, name)),
     'assistants.policy': async ({ id, policy }) => {
-      const { connections } = await room()
+      const { connections } = await roomWith(id)
       if (connections.raises(id, policy) && !services.steppedUp()) return stepUpFirst()
       return shown(await connections.setPolicy(id, policy))
     },
-    'assistants.pause': async ({ id, minutes }) => shown(await (await room()).connections.pause(id, minutes, 'Paused at this desk by hand.')),
-    'assistants.resume': async ({ id }) => shown(await (await room()).connections.resume(id)),
-    'assistants.revoke': async ({ id }) => shown(await (await room()).connections.revoke(id)),
-    'assistants.kill': async ({ why }) => ok(await (await room()).kill(why)),
+    'assistants.pause': async ({ id, minutes }) => shown(await (await roomWith(id)).connections.pause(id, minutes, 'Paused at this desk by hand.')),
+    'assistants.resume': async ({ id }) => shown(await (await roomWith(id)).connections.resume(id)),
+    'assistants.revoke': async ({ id }) => shown(await (await roomWith(id)).connections.revoke(id)),
+    'assistants.kill': async ({ why }) => ok(await services.kill(why)),
 
     'audit.page': async ({ before, kinds, text }) => {
       const { rows, more } = await (await room()).audit.page({ before, kinds, text, limit: AUDIT_PAGE })

@@ -1,10 +1,9 @@
-import type { AssistantRoom } from '../core/instructions/assistant-room.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../core/live.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import type { DeskView } from '../../shared/ipc/profiles.js'
-import type { AssistantsView } from '../../shared/ipc/instructions.js'
 import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, wholeFeed, type Feed } from './feeds.js'
+import type { AssistantServices } from './instruction-handlers.js'
 
 const whole = <T>(live: LiveValue<T>): Feed => wholeFeed(() => live.get(), (changed) => live.subscribe(changed))
 const rows = <T>(live: LiveRows<T>, keyOf: (row: T) => string): Feed => rowsFeed(() => live.all(), keyOf, (changed) => live.subscribe(changed))
@@ -35,11 +34,11 @@ export function feedOf(session: DeskSession, topic: Exclude<Topic, { kind: 'desk
 /** The feed of what stands above any session; it goes on while one is exchanged for another. */
 export const deskFeed = (desk: LiveValue<DeskView>): Feed => whole(desk)
 
-/** Feeds of what assistants ask for; `view` goes on while one session's room is exchanged for another's. */
-export function assistantFeed(room: AssistantRoom, view: LiveValue<AssistantsView>, topic: AssistantTopic): Feed {
+/** Feeds of what assistants ask for, in every room that stands; they go on while one session's room is exchanged for another's. */
+export function assistantFeed(services: Pick<AssistantServices, 'rows' | 'view' | 'confirm'>, topic: AssistantTopic): Feed {
   switch (topic.kind) {
-    case 'instructions': return rows(room.desk.rows, (row) => row.id)
-    case 'assistants': return whole(view)
-    case 'confirm': return whole(room.desk.confirm)
+    case 'instructions': return rows(services.rows, (row) => row.id)
+    case 'assistants': return whole(services.view)
+    case 'confirm': return whole(services.confirm.confirm)
   }
 }

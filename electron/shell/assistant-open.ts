@@ -15,7 +15,7 @@ import { createInstructionDesk } from '../core/instructions/instruction-desk.js'
 import { judgePolicy } from '../core/instructions/judge.js'
 import { killAssistants } from '../core/instructions/kill.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
-import { listeners } from '../core/live.js'
+import { listeners, type LiveValue } from '../core/live.js'
 import { dec } from '../../shared/domain/decimal.js'
 import type { OpenRoom } from './assistant-host.js'
 import { recordChanges } from './assistant-record.js'
@@ -26,8 +26,11 @@ const TOLERANCE = { ratio: dec('0.005'), ticks: 5 }
 /** What the kill writes as the reason of a pause. */
 const HALTED = 'Halted: '
 
-/** Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold. */
-export async function openRoom({ session, profile, vault, root }: SessionPlace, { log }: { readonly log: LogFile }): Promise<OpenRoom> {
+/**
+ * Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold. `alsoHalted`:
+ * what halts it besides its own session, for a room that stands beside another one.
+ */
+export async function openRoom({ session, profile, vault, root }: SessionPlace, { log, alsoHalted }: { readonly log: LogFile; readonly alsoHalted?: LiveValue<boolean> }): Promise<OpenRoom> {
   const folder = path.join(root, 'assistants')
   const world = { clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log }
   const document = (name: string) => createAtomicFile({ path: path.join(folder, name), clock: systemClock })
@@ -40,9 +43,10 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
     const alive = connections.all().filter(({ state }) => state !== 'revoked')
     return alive.length > 0 && alive.every(({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith(HALTED) === true)
   }
-  const halted = (): boolean => audit.failed || session.sessionView().trading === 'halted' || killed()
+  const halted = (): boolean => audit.failed || session.sessionView().trading === 'halted' || killed() || alsoHalted?.get() === true
   const changed = listeners<void>()
   const stops = [session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordChanges(audit, connections)]
+  if (alsoHalted !== undefined) stops.push(alsoHalted.subscribe(() => changed.emit()))
 
   const { lookUps } = session
   const desk = createInstructionDesk({
@@ -59,6 +63,7 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   const placed = () => desk.rows.all().map((row) => row.clientOrderId).filter((id) => id !== null)
   return {
     room: { desk, connections, audit, halted, kill: (why) => killAssistants({ desk, connections, session, placed, timers: systemTimers, audit }, why) },
+    session,
     assistants: createAssistantPort({ reads, desk, connections, session, timers: systemTimers }),
     async dispose() {
       for (const stop of stops) stop()

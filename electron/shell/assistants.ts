@@ -1,3 +1,4 @@
+import { createConfirmDesk } from '../core/instructions/confirm-desk.js'
 import type { ConfirmSeat } from '../core/instructions/confirm-seat.js'
 import type { AppLock } from '../core/lock/app-lock.js'
 import type { LogFile } from '../adapters/log-file.js'
@@ -7,7 +8,10 @@ import type { SnippetParts } from '../assistant/snippets.js'
 import { createAssistantDoor } from './assistant-door.js'
 import { createAssistantHost, type AssistantHost } from './assistant-host.js'
 import { saveAudit } from './audit-save.js'
+import { createBeside, type BesideDeps } from './beside.js'
 import type { SessionHolder } from './session-holder.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import { appError, type AppError } from '../../shared/ipc/errors.js'
 
 export interface AssistantsOptions {
   readonly holder: SessionHolder
@@ -18,6 +22,8 @@ export interface AssistantsOptions {
   readonly bridge: SnippetParts['bridge']
   /** Where the door's setting is kept. */
   readonly file: DocumentPort
+  /** The practice room beside a live profile: how it is started, and whether anybody is paired for it. */
+  readonly beside: Pick<BesideDeps, 'start' | 'anyone'>
   /** Where the confirm window looks. */
   readonly seat: ConfirmSeat
   /** Brings the confirm window up because the person asked for it. */
@@ -32,13 +38,15 @@ export interface Assistants {
   stop(): Promise<void>
 }
 
+const kept = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> => (done.ok ? ok(done.value) : err(appError('storage/failed', done.error.message)))
+
 /** Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door asks for it. */
-export function connectAssistants({ holder, lock, log, version, bridge, file, seat, showConfirm }: AssistantsOptions): Assistants {
+export function connectAssistants({ holder, lock, log, version, bridge, file, beside: practice, seat, showConfirm }: AssistantsOptions): Assistants {
   const door = createAssistantDoor({
-    file, log, open: async (port) => (await import('./assistant-listen.js')).listen({ port, version, log, current: () => host.current()?.assistants ?? null, onDropped: (listener) => host.onDropped(listener) }),
+    file, log, open: async (port) => (await import('./assistant-listen.js')).listen({ port, version, log, current: () => host.port(), onDropped: (listener) => host.onDropped(listener) }),
   })
   const host = createAssistantHost({
-    door, log, open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log }),
+    door, log, beside: createBeside({ ...practice, log }), locked: () => lock.locked(), open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log }),
   })
 
   let wasLocked = lock.locked()
@@ -50,20 +58,43 @@ export function connectAssistants({ holder, lock, log, version, bridge, file, se
     // Nobody is here to decide; what waited asks again later (safety 6).
     if (locked) void host.withdraw('the desk was locked')
   })
-  const stopRooms = host.onRoom(() => seat.sit(host.current()?.room.desk ?? null))
+  const stopRooms = host.onRoom(() => {
+    const [desk = null, beside = null] = host.rooms().map((each) => each.room.desk)
+    seat.sit(desk, beside)
+  })
 
   const room: AssistantServices['room'] = async () => host.roomOf(await holder.get())
   return {
     host,
     services: {
-      room, view: host.view, setEndpoint: (on, port) => door.set(on, port), steppedUp: () => lock.steppedUp(),
+      room, view: host.view, confirm: createConfirmDesk(seat, () => host.rooms().map((each) => each.room.desk)), rows: host.rows,
+      roomWith: async (id) => host.roomWith(id) ?? room(),
+      async pair(name, shadow) {
+        const open = await room()
+        // In practice there is nothing to stand beside.
+        if (!shadow || (await holder.get()).environment === 'practice') return kept(await open.connections.pair(name, false))
+        const opened = await host.openBeside()
+        if (!opened.ok) return err(appError('session/not-ready', `The practice room could not be opened: ${opened.error}`))
+        const paired = await opened.value.room.connections.pair(name, true)
+        if (!paired.ok) host.leaveBeside()
+        return kept(paired)
+      },
+      async kill(why) {
+        await room()
+        return host.kill(why)
+      },
+      setEndpoint: (on, port) => door.set(on, port), steppedUp: () => lock.steppedUp(),
       snippets: async (_name, token) => {
         // What is said of a new key must never show up in a log.
         log.hide(token)
         return (await import('../assistant/snippets.js')).connectionSnippets({ url: door.get().url, token, bridge })
       },
       showConfirm,
-      saveAudit: async (instruction) => saveAudit((await room()).audit, instruction),
+      async saveAudit(instruction) {
+        const open = await room()
+        const of = instruction === null ? undefined : host.rooms().find((each) => each.room.desk.get(instruction) !== null)
+        return saveAudit((of?.room ?? open).audit, instruction)
+      },
     },
     start: () => door.start(),
     async stop() {

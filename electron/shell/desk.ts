@@ -17,7 +17,7 @@ import { createHandlers } from '../handlers/handlers.js'
 import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../handlers/profile-handlers.js'
 import { assistantFeed, deskFeed, feedOf, isAssistantTopic } from '../handlers/topics.js'
-import type { Profile } from '../../shared/domain/profile.js'
+import { BUILT_IN_PROFILE, type Profile } from '../../shared/domain/profile.js'
 import { INVOKE_CHANNEL, STREAM_CHANNEL } from '../../shared/ipc/channels.js'
 import { connectAssistants } from './assistants.js'
 import { copyText } from './clipboard.js'
@@ -25,6 +25,7 @@ import { createConfirmWindow } from './confirm-window.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './external-links.js'
 import { createInvokeGate } from './invoke-gate.js'
 import type { PracticeHost } from './practice-host.js'
+import { practiceBeside } from './practice-beside.js'
 import { openPreferences } from './preferences.js'
 import { watchPower } from './power.js'
 import { createProfileOpener } from './profile-opener.js'
@@ -90,7 +91,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get() })
   const assistants = connectAssistants({
     holder, lock, log, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
-    file: document('assistants.json'), seat, showConfirm: () => confirmWindow.show(),
+    file: document('assistants.json'), beside: practiceBeside(options, () => opener, () => profiles.get(BUILT_IN_PROFILE), log), seat, showConfirm: () => confirmWindow.show(),
   })
   const opener = createProfileOpener({
     holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, log, dial: options.dial, onSession: tellOnce,
@@ -119,10 +120,16 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   })
   const streams = createStreamGate(
     {
-      senders, log, clock: systemClock, timers: systemTimers, onFeedsReplaced: holder.onReplaced,
+      senders, log, clock: systemClock, timers: systemTimers,
+      onFeedsReplaced(listener) {
+        const stops = [holder.onReplaced(listener), assistants.host.onBeside(listener)]
+        return () => { for (const stop of stops) stop() }
+      },
       feedOf: async (topic) => {
         if (topic.kind === 'desk') return deskFeed(director)
-        return isAssistantTopic(topic) ? assistantFeed(await assistants.services.room(), assistants.host.view, topic) : feedOf(await holder.get(), topic)
+        if (!isAssistantTopic(topic)) return feedOf(await holder.get(), topic)
+        await assistants.services.room()
+        return assistantFeed(assistants.services, topic)
       },
     },
     () => {

@@ -9,6 +9,8 @@ import { createLogFile, type LogFile } from '../../electron/adapters/log-file.js
 import { systemRandom } from '../../electron/adapters/random.js'
 import { nodeStretch } from '../../electron/adapters/stretch.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
+import { createConfirmDesk } from '../../electron/core/instructions/confirm-desk.js'
+import { createConfirmSeat } from '../../electron/core/instructions/confirm-seat.js'
 import { openAppLock } from '../../electron/core/lock/app-lock.js'
 import { createDirector } from '../../electron/core/profiles/director.js'
 import { openProfiles } from '../../electron/core/profiles/profile-store.js'
@@ -77,6 +79,8 @@ async function drive(): Promise<void> {
   }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers({
     room: () => Promise.reject(new Error('not here')), view: { get: () => { throw new Error('not here') }, subscribe: () => () => undefined }, setEndpoint: () => Promise.reject(new Error('not here')),
     steppedUp: () => lock.steppedUp(), snippets: () => Promise.resolve([]), showConfirm: () => undefined, saveAudit: () => Promise.resolve(ok(false)),
+    roomWith: () => Promise.reject(new Error('not here')), pair: () => Promise.reject(new Error('not here')), kill: () => Promise.reject(new Error('not here')), rows: { all: () => [], subscribe: () => () => undefined },
+    confirm: createConfirmDesk(createConfirmSeat(), () => []),
   }))
   let refs = 0
   const gate = createInvokeGate({ handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => `ref${(refs += 1)}`, locked: () => lock.locked(), checkOutputs: true })

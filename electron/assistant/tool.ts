@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { Asked, AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
+import { published } from './schema.js'
 
 /**
  * What a call of a tool can do at most. There is no word for trading: an assistant reads, asks the person for something, or withdraws
@@ -21,7 +22,7 @@ export interface Call {
   readonly log: LogPort
 }
 
-/** `replaces`: what it asks for changes or ends an existing order, which clients should know (`destructiveHint`). */
+/** What a tool is called, what it can do at most, what it takes and answers, and how. */
 export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
   readonly name: string
   readonly title: string
@@ -53,6 +54,7 @@ const hints = (title: string, effect: Effect): Required<ToolAnnotations> => ({
 /** One tool, with its types tied together and then hidden, so that tools of any shape make one list. */
 export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: ToolSpec<Input, Output>): Tool {
   const annotations = hints(spec.title, spec.effect)
+  const [inputSchema, outputSchema] = [published(spec.input), published(spec.output)]
   const answer = async (input: z.output<Input>, call: Call): Promise<CallToolResult> => {
     try {
       const result = await spec.run(input, call)
@@ -68,8 +70,8 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: To
   return {
     name: spec.name, effect: spec.effect, annotations,
     register(server, callFor) {
-      server.registerTool<z.ZodType, z.ZodType>(spec.name, {
-        title: spec.title, description: spec.description, inputSchema: spec.input, outputSchema: spec.output, annotations,
+      server.registerTool(spec.name, {
+        title: spec.title, description: spec.description, inputSchema, outputSchema, annotations,
       }, (input, context) => answer(input as z.output<Input>, callFor(context)))
     },
   }

@@ -1,4 +1,5 @@
-import { app, BrowserWindow, type Rectangle } from 'electron'
+import { app, BrowserWindow } from 'electron'
+import { systemTimers } from '../adapters/timers.js'
 import type { ConfirmWindowState } from '../core/instructions/instruction-desk-port.js'
 import type { ConfirmPort } from '../core/instructions/confirm-seat.js'
 import type { Disposer } from '../../shared/domain/brand.js'
@@ -7,6 +8,8 @@ import type { ConfirmView } from '../../shared/ipc/instructions.js'
 import type { Preferences } from '../../shared/ipc/views.js'
 import { APP_ORIGIN } from '../../shared/ipc/channels.js'
 import { coveredBy } from './covered.js'
+import { createCurtain, type Raise } from './curtain.js'
+import { wholeOnScreen, type WindowMemory } from './remember-window.js'
 import type { SenderRegistry } from './sender-registry.js'
 import { createDeskWindow } from './window-factory.js'
 
@@ -16,8 +19,8 @@ export interface ConfirmWindowOptions {
   readonly senders: SenderRegistry
   /** How the page looks: its surface may not ask for preferences, which hold more than that. */
   readonly look: () => Pick<Preferences, 'theme' | 'marketColors'>
-  /** Where it stood last time, if that is known; it remembers nothing itself. */
-  readonly bounds?: Rectangle | null
+  /** Where it stood last time, and where that is kept: asked when the first card comes. */
+  readonly memory?: () => WindowMemory
 }
 
 /** The window in which a person countersigns. */
@@ -36,6 +39,9 @@ const HIDDEN: ConfirmWindowState = { visible: false, focused: false, covered: fa
 const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
 const waitsForPerson = ({ card }: ConfirmView): boolean => card !== null && UNDECIDED.has(card.state)
 
+/** What the page calls the card that it shows: the title of its document. */
+const nameOf = ({ card, batch }: ConfirmView): string => (batch[0] ?? card)?.line ?? ''
+
 /**
  * Its own window, made when the first card comes. A card never takes the focus: the window appears behind the person's hands and
  * flashes (rule 17). It stays above our other windows only while it holds something to decide, and only while the person is in this
@@ -45,8 +51,6 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   const { port } = options
   let window: BrowserWindow | null = null
   let look = ''
-  let ready = false
-  let wanted: 'no' | 'quietly' | 'with-focus' = 'no'
   let ended = false
 
   const tell = (): void => {
@@ -75,12 +79,15 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   const refreshLook = (): void => {
     if (window === null || window.isDestroyed() || look === pageAddress()) return
     look = pageAddress()
+    curtain.reset()
     void window.loadURL(`${APP_ORIGIN}/${look}`)
   }
 
-  const appear = (): void => {
-    if (window === null || window.isDestroyed() || !ready || wanted === 'no') return
-    if (wanted === 'with-focus') {
+  const appear = (how: Raise): void => {
+    if (window === null || window.isDestroyed()) return
+    // A screen that is gone took nothing with it: the whole card has to be in sight before anything of it can be pressed.
+    if (!window.isVisible() && !window.isMinimized()) wholeOnScreen(window)
+    if (how === 'with-focus') {
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
@@ -89,30 +96,32 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
       if (!window.isVisible() && !window.isMinimized()) window.showInactive()
       if (!window.isFocused()) window.flashFrame(true)
     }
-    wanted = 'no'
     keepAbove()
     tell()
   }
 
   const hide = (): void => {
-    wanted = 'no'
     // A hidden window tells of every hiding again, and what it tells makes the queue tell its view again: only once.
     if (window === null || window.isDestroyed() || !window.isVisible()) return
     window.flashFrame(false)
     window.hide()
   }
 
+  const curtain = createCurtain({
+    timers: systemTimers, wanted: () => nameOf(port.confirm.get()), isUp: () => window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized(), show: appear, hide,
+  })
+
   const open = (): BrowserWindow => {
     look = pageAddress()
-    ready = false
+    const memory = options.memory?.() ?? null
     const made = createDeskWindow({
-      preload: options.preload, senders: options.senders, surface: 'confirm', title: TITLE, bounds: options.bounds ?? null, page: look, size: SIZE, hidden: true,
+      preload: options.preload, senders: options.senders, surface: 'confirm', title: TITLE, bounds: memory?.bounds ?? null, page: look, size: SIZE, hidden: true,
     })
     made.setFullScreenable(false)
-    made.once('ready-to-show', () => {
-      ready = true
-      appear()
-    })
+    made.once('ready-to-show', () => curtain.ready())
+    // The page says in its title what it has drawn; that is all that a title of its own can do.
+    made.webContents.on('page-title-updated', (_event, title) => curtain.drawn(title === TITLE ? '' : title))
+    memory?.follow(made)
     for (const event of ['show', 'hide', 'minimize', 'restore', 'focus', 'blur', 'move', 'resize'] as const) made.on(event as 'resize', tell)
     made.on('focus', () => {
       made.flashFrame(false)
@@ -122,7 +131,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     made.on('close', (event) => {
       if (ended) return
       event.preventDefault()
-      hide()
+      curtain.lower('closed')
       port.later(null)
     })
     made.on('closed', () => {
@@ -132,19 +141,19 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     return made
   }
 
-  const bring = (how: 'quietly' | 'with-focus'): void => {
-    if (ended || (wanted === 'with-focus' && how === 'quietly')) return
-    wanted = how
+  const bring = (how: Raise): void => {
+    if (ended) return
     window ??= open()
     refreshLook()
-    appear()
+    curtain.raise(how)
   }
 
   const onView = (): void => {
     const view = port.confirm.get()
     badge(view)
     if (window === null || window.isDestroyed()) return
-    if (view.card === null && view.batch.length === 0) return hide()
+    if (nameOf(view) === '') return curtain.lower('empty')
+    curtain.keep()
     window.setTitle(view.card === null ? TITLE : `${TITLE} · ${ENVIRONMENT_WORDS[view.card.environment]} · Countersign`)
     keepAbove()
   }
@@ -169,7 +178,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     show: () => bring('with-focus'),
     dispose() {
       ended = true
-      for (const stop of stops) stop()
+      for (const stop of [...stops, curtain.dispose]) stop()
       if (window !== null && !window.isDestroyed()) window.destroy()
       window = null
       app.setBadgeCount(0)

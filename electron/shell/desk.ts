@@ -30,6 +30,7 @@ import { openPreferences } from './preferences.js'
 import { watchPower } from './power.js'
 import { createProfileOpener } from './profile-opener.js'
 import { createProfileServices } from './profile-services.js'
+import { rememberWindow } from './remember-window.js'
 import type { SenderRegistry } from './sender-registry.js'
 import { createSessionHolder } from './session-holder.js'
 import { createStreamGate, type StreamSender } from './stream-host.js'
@@ -88,7 +89,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     for (const aside of [preferences.setAside, profiles.setAside]) if (aside !== null) holder.current()?.addNotice('preferences-set-aside', aside)
   }
   const seat = createConfirmSeat()
-  const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get() })
+  const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get(), memory: () => rememberWindow(userData, 'confirm') })
   const assistants = connectAssistants({
     holder, lock, log, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
     file: document('assistants.json'), beside: practiceBeside(options, () => opener, () => profiles.get(BUILT_IN_PROFILE), log), seat, showConfirm: () => confirmWindow.show(),

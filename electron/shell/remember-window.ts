@@ -1,6 +1,6 @@
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import Store from 'electron-store'
-import { parseBounds, placeWindow } from './window-bounds.js'
+import { parseBounds, placeWhole, placeWindow } from './window-bounds.js'
 
 const SETTLE_MS = 400
 
@@ -12,19 +12,33 @@ export interface WindowMemory {
   follow(window: BrowserWindow): void
 }
 
-/** @param directory this profile's folder */
-export function rememberWindow(directory: string): WindowMemory {
-  let store: Store<{ desk?: unknown }> | null = null
+/** The parts of the screens that windows may use, the main one first. */
+function workAreas(): readonly Rectangle[] {
+  const main = screen.getPrimaryDisplay()
+  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea)
+}
+
+/** Brings a window that hangs over an edge, or stands where no screen is any more, back whole; leaves any other where it is. */
+export function wholeOnScreen(window: BrowserWindow): void {
+  const now = window.getBounds()
+  const place = placeWhole(now, workAreas())
+  if (place !== null && (place.x !== now.x || place.y !== now.y || place.width !== now.width || place.height !== now.height)) window.setBounds(place)
+}
+
+/**
+ * @param directory this profile's folder
+ * @param name which window it is
+ */
+export function rememberWindow(directory: string, name: 'desk' | 'confirm' = 'desk'): WindowMemory {
+  let store: Store<Partial<Record<typeof name, unknown>>> | null = null
   try {
     store = new Store({ cwd: directory, name: 'window', clearInvalidConfig: true })
   } catch {
     // A window's place is not worth an error: the default is used and nothing is kept.
   }
-  const kept = parseBounds(store?.get('desk'))
-  const main = screen.getPrimaryDisplay()
-  const areas = [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea)
+  const kept = parseBounds(store?.get(name))
   return {
-    bounds: kept === null ? null : placeWindow(kept, areas),
+    bounds: kept === null ? null : placeWindow(kept, workAreas()),
     maximized: kept?.maximized ?? false,
     follow(window) {
       let timer: NodeJS.Timeout | null = null
@@ -32,7 +46,7 @@ export function rememberWindow(directory: string): WindowMemory {
         timer = null
         if (window.isDestroyed() || window.isMinimized()) return
         try {
-          store?.set('desk', { ...window.getNormalBounds(), maximized: window.isMaximized() })
+          store?.set(name, { ...window.getNormalBounds(), maximized: window.isMaximized() })
         } catch {
           // The next move tries again.
         }

@@ -29,3 +29,15 @@ export function placeWindow(kept: WindowBounds, workAreas: readonly Rectangle[])
   const height = Math.min(kept.height, main.height)
   return { x: main.x + Math.floor((main.width - width) / 2), y: main.y + Math.floor((main.height - height) / 2), width, height }
 }
+
+/** The nearest place at which a window lies whole on one of the screens: the one that it covers most, the main one when none. */
+export function placeWhole(window: Rectangle, workAreas: readonly Rectangle[]): Rectangle | null {
+  const shared = (area: Rectangle): number =>
+    Math.max(0, Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)) * Math.max(0, Math.min(window.y + window.height, area.y + area.height) - Math.max(window.y, area.y))
+  const area = workAreas.reduce<Rectangle | null>((best, each) => (best === null || shared(each) > shared(best) ? each : best), null)
+  if (area === null) return null
+  const width = Math.min(window.width, area.width)
+  const height = Math.min(window.height, area.height)
+  const within = (at: number, from: number, room: number): number => Math.min(Math.max(at, from), from + room)
+  return { x: within(window.x, area.x, area.width - width), y: within(window.y, area.y, area.height - height), width, height }
+}

@@ -4,8 +4,11 @@ import type { StreamHost, StreamPort } from './stream.js'
 /** In a hidden window no animation frame comes; orders must still arrive. */
 const HIDDEN_FLUSH_MS = 250
 
-/** The real window around streams: ports come as messages of the page to itself, posted by the preload. */
-export function createWindowHost(page: Window, bridge: DeskBridge): StreamHost {
+/**
+ * The real window around streams: ports come as messages of the page to itself, posted by the preload.
+ * @param hidden what a hidden window does with what comes: gather it for a while, or draw it at once because it is about to be shown
+ */
+export function createWindowHost(page: Window, bridge: DeskBridge, hidden: 'gather' | 'at-once' = 'gather'): StreamHost {
   return {
     async request(request) {
       try {
@@ -27,6 +30,12 @@ export function createWindowHost(page: Window, bridge: DeskBridge): StreamHost {
     },
     newId: () => page.crypto.randomUUID(),
     nextFrame(flush) {
+      if (hidden === 'at-once' && page.document.hidden) {
+        // Timers of hidden pages are slowed down to seconds; this is not one.
+        let dropped = false
+        page.queueMicrotask(() => { if (!dropped) flush() })
+        return () => { dropped = true }
+      }
       const cancel = (): void => {
         page.cancelAnimationFrame(frame)
         page.clearTimeout(timer)

@@ -1,7 +1,7 @@
-import { ArrowDownRight, ArrowUpRight, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { Card, CardField } from '../../shared/ipc/instructions.js'
 import { confirmText as text } from '../text/confirm-en.js'
-import { afterSide } from './headline.js'
+import { Line } from './headline.js'
 import { isEnded } from './readiness.js'
 import { Fields, Section } from './section.js'
 import { END } from './use-seen.js'
@@ -25,14 +25,16 @@ export function BatchRows({ batch, net, plain, included, onInclude, opened, onOp
     <>
       <Section part="rows" title={text.sections.rows} aside={plain ? <span className="quote-age tnum">{text.ticked(included.size, batch.length)}</span> : null}>
         <ul className="rows">
-          {batch.map((card) => (
+          {batch.map((card, index) => (
             <li key={card.id} className={card.id === opened ? 'opened' : ''} data-row={card.id}>
-              <input
-                type="checkbox" checked={included.has(card.id)} disabled={fixed || !plain || isEnded(card)} aria-label={text.rowTick(card.line)}
-                onChange={({ nativeEvent, target }) => { if (nativeEvent.isTrusted) onInclude(card.id, target.checked) }}
-              />
-              <button type="button" className="row-open" aria-pressed={card.id === opened} aria-label={text.rowOpen(card.line)} onClick={() => onOpen(card.id)}>
-                <span className="row-line"><RowSide card={card} /> {afterSide(card)}</span>
+              {plain ? (
+                <input
+                  type="checkbox" checked={included.has(card.id)} disabled={fixed || isEnded(card)} aria-label={text.rowTick(card.line)}
+                  onChange={({ nativeEvent, target }) => { if (nativeEvent.isTrusted) onInclude(card.id, target.checked) }}
+                />
+              ) : <span className="row-number tnum" aria-hidden>{index + 1}</span>}
+              <button type="button" className="row-open" aria-pressed={card.id === opened} onClick={() => onOpen(card.id)}>
+                <span className="row-line"><Line card={card} small /></span>
                 <span className="row-note tnum">
                   {card.tier !== 'plain' && <span className="mark warning"><TriangleAlert size={12} aria-hidden />{text.warning}</span>}
                   <span>{rowNote(card)}</span>
@@ -47,11 +49,6 @@ export function BatchRows({ batch, net, plain, included, onInclude, opened, onOp
       {net.length > 0 && <Section part="net" title={text.sections.net} className="money"><Fields fields={net} /></Section>}
     </>
   )
-}
-
-function RowSide({ card }: { readonly card: Card }) {
-  const Icon = card.side === 'buy' ? ArrowUpRight : ArrowDownRight
-  return <span className={`side small ${card.side === 'buy' ? 'buy' : 'sell'}`}><Icon size={12} aria-hidden />{text.sides[card.side]}</span>
 }
 
 function rowNote(card: Card): string {

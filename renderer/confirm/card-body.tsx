@@ -2,8 +2,8 @@ import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { Card } from '../../shared/ipc/instructions.js'
 import { confirmText as text } from '../text/confirm-en.js'
-import { secondsText } from './countdown.js'
-import { typedMatches, typedWanted } from './readiness.js'
+import { ageText } from './countdown.js'
+import { isEnded, typedMatches, typedWanted } from './readiness.js'
 import { Compare, Fields, Section } from './section.js'
 
 /** The parts a card is made of, in the order of rules 19 to 27; only those it has. */
@@ -43,7 +43,7 @@ export function CardBody(props: CardBodyProps) {
       </Section>
       {card.money.length > 0 && <Section part="money" title={text.sections.money[card.side]} className="money"><Fields fields={card.money} /></Section>}
       {card.effect.length > 0 && <Section part="effect" title={text.sections.effect}><Fields fields={card.effect} /></Section>}
-      <Section part="market" className="pairs" title={text.sections.market} aside={<Quote card={card} ageMs={quoteAgeMs} />}><Fields fields={card.market} /></Section>
+      <Section part="market" className="pairs" title={text.sections.market} aside={isEnded(card) ? null : <Quote card={card} ageMs={quoteAgeMs} />}><Fields fields={card.market} /></Section>
       {card.compare.length > 0 && (
         <Section part="compare" title={card.action === 'cancel' ? text.sections.stays : text.sections.compare}>
           {card.action === 'replace' ? <Compare fields={card.compare} /> : <Fields fields={card.compare} />}
@@ -80,7 +80,7 @@ function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
   return (
     <span className="quote tnum" data-testid="quote-label" data-label={card.label}>
       {card.label !== 'live' && <span className="badge warn"><TriangleAlert size={12} aria-hidden />{text.labels[card.label]}</span>}
-      <span className="quote-age">{ageMs === null ? text.noQuote : text.quoteAge(secondsText(Math.floor(ageMs / 100)))}</span>
+      <span className="quote-age">{ageMs === null ? text.noQuote : text.quoteAge(ageText(ageMs))}</span>
     </span>
   )
 }

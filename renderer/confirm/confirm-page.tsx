@@ -4,6 +4,7 @@ import type { Invoke } from '../bridge/client.js'
 import { confirmText as text } from '../text/confirm-en.js'
 import type { ConfirmStore } from './confirm-store.js'
 import { Decide } from './decide.js'
+import { useTellDrawn } from './use-shown.js'
 
 export interface ConfirmPageProps {
   readonly store: ConfirmStore
@@ -15,10 +16,11 @@ export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   const state = useStore(store)
   const { view } = state
   const card = view?.batch[0] ?? view?.card ?? null
+  useTellDrawn(view === null ? null : (card?.line ?? text.title))
   if (view === null) return <main className="page" aria-busy />
   if (card === null) {
     return (
-      <main className="page">
+      <main className="page idle">
         <div className="empty"><Inbox size={20} aria-hidden /><h1>{text.nothing}</h1><p>{text.nothingHint}</p></div>
       </main>
     )

@@ -30,5 +30,12 @@ export function announcementDue(before: number | null, now: number): number | nu
 /** Tenths of a second as "1.4". */
 export const secondsText = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`
 
+/** How old something is: "8.2 s", from a minute on "15 min", from an hour on "2 h". */
+export function ageText(ms: number): string {
+  if (ms < 60_000) return `${secondsText(Math.floor(ms / 100))} s`
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
+}
+
 /** "1.4" seconds to go before approve is ready, to a tenth. */
 export const tenthsText = (ms: number): string => secondsText(Math.ceil(ms / 100))

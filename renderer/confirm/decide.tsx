@@ -65,6 +65,7 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   const arming = useArming(subjects, state, now)
   const said = useAnnouncement(ended ? 0 : leftMs, text.announce)
   const holdOne = (card: Card): Hold => holdOf(card, { ...answers.of(card), whole: wholeOf(card), busy }, view.halted, leftOf(expiryOf(card, state), now))
+  const still = !busy && subjects.every(({ state: at }) => at !== 'sending')
   const hold: Hold = ended ? 'ended' : holdOfRows(subjects, holdOne)
 
   const decideAll = async (decisions: readonly Decision[]): Promise<void> => {
@@ -79,8 +80,9 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
     void store.ask('asking', () => invoke('confirm.amend', { id: opened.id, digest: opened.digest, amendment }))
   }
 
+  // Where the page scrolls as a whole, a card is read from its first line all the same.
   useLayoutEffect(() => {
-    if (sheet === 'none') page.current?.querySelector<HTMLElement>('.initial')?.focus()
+    if (sheet === 'none') page.current?.querySelector<HTMLElement>('.initial')?.focus({ preventScroll: true })
   }, [opened.id, ended, sheet])
   const escape = useRef((): void => undefined)
   escape.current = () => (sheet === 'none' ? later() : setSheet('none'))
@@ -120,7 +122,7 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
           card={opened} label={plain ? text.approveRows(included.size, cards.length) : text.approve(opened.action)} note={plain ? (total === null ? null : text.total(total)) : shortOf(opened)} hold={hold}
           armsInMs={arming.left} armsFromMs={arming.from} error={state.error} token={token} tokenShownAt={tokenShownAt} shownAt={shownAt} waiting={view.waiting}
           denyLabel={plain && subjects.length > 1 ? text.denyAll(subjects.length) : text.deny}
-          can={{ change: !busy && !plain && isEditable(opened), extend: !busy && view.extendable, why: !busy && subjects.length > 0 }}
+          can={{ change: still && !plain && isEditable(opened), extend: still && view.extendable, requote: still, why: still && subjects.length > 0 }}
           onApprove={() => void decideAll(subjects.map((card) => approval(card, answers.of(card))))} onDeny={() => deny(null, null)} onDenyPause={() => deny(null, PAUSE_MINUTES)}
           onWhy={() => setSheet('why')} onChange={() => setSheet('change')} onLater={later}
           onExtend={() => void store.ask('asking', () => invoke('confirm.extend', { id: opened.id }))} onRequote={() => void store.ask('asking', () => invoke('confirm.requote', { id: opened.id }))}
@@ -136,5 +138,6 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
 function shortOf(card: Card): string {
   const { quantity, amount } = card.editable
   const size = quantity !== null ? decimalText(quantity) : amount !== null ? `$${decimalText(amount)}` : ''
-  return [text.sides[card.side], size, card.symbol].filter((part) => part !== '').join(' ')
+  const order = [text.sides[card.side], size, card.symbol].filter((part) => part !== '').join(' ')
+  return card.action === 'cancel' ? text.cancels(order) : order
 }

@@ -18,7 +18,7 @@ export function Expiry({ leftMs, wholeMs, ended, waiting, row }: ExpiryProps) {
   return (
     <div className={`top ${!ended && leftMs <= SOON_MS ? 'soon' : ''}`}>
       <p className="top-line tnum">
-        <span>{text.waiting(waiting)}</span>
+        {waiting > 0 && <span>{text.waiting(waiting)}</span>}
         {row !== null && <span>{text.rowOf(row.index, row.count)}</span>}
         <span className="grow" />
         {!ended && <span role="timer" className="expires" data-testid="expires"><Clock size={13} aria-hidden />{over ? text.expired : text.expiresIn(clockText(leftMs))}</span>}

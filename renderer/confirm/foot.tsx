@@ -25,7 +25,7 @@ export interface FootProps {
   readonly shownAt: RefObject<number>
   readonly denyLabel: string
   readonly waiting: number
-  readonly can: { readonly change: boolean; readonly extend: boolean; readonly why: boolean }
+  readonly can: { readonly change: boolean; readonly extend: boolean; readonly requote: boolean; readonly why: boolean }
   readonly onApprove: () => void
   readonly onDeny: () => void
   readonly onDenyPause: () => void
@@ -67,7 +67,7 @@ export function Foot(props: FootProps) {
             <GuardedButton shownAt={shownAt} size="small" look="quiet" data-testid="later" onPress={props.onLater}>{text.later} <kbd>{text.laterKey}</kbd></GuardedButton>
             <GuardedButton shownAt={shownAt} size="small" look="quiet" data-testid="deny-why" disabled={!props.can.why} onPress={props.onWhy}>{text.denyWhy}</GuardedButton>
             <span className="grow" />
-            <GuardedButton shownAt={shownAt} size="small" look="quiet" data-testid="requote" onPress={props.onRequote}>{text.requote}</GuardedButton>
+            <GuardedButton shownAt={shownAt} size="small" look="quiet" data-testid="requote" disabled={!props.can.requote} onPress={props.onRequote}>{text.requote}</GuardedButton>
             <GuardedButton shownAt={shownAt} size="small" look="quiet" data-testid="change" disabled={!props.can.change} onPress={props.onChange}>{text.change}</GuardedButton>
             <GuardedButton shownAt={shownAt} size="small" look="quiet" data-testid="extend" disabled={!props.can.extend} onPress={props.onExtend}>{text.moreTime}</GuardedButton>
           </>

@@ -16,7 +16,7 @@ function open(root: HTMLElement): void {
   if (bridge === null) return createRoot(root).render(<p className="fatal">{confirmText.outside}</p>)
   const invoke = createInvoke(bridge)
   const store = createConfirmStore({ steady: () => performance.now(), time: Date.now })
-  window.addEventListener('pagehide', store.follow(createOpenStream(createWindowHost(window, bridge))))
+  window.addEventListener('pagehide', store.follow(createOpenStream(createWindowHost(window, bridge, 'at-once'))))
   window.addEventListener('error', (event) => void invoke('app.report', { message: event.message.slice(0, 2_000), where: `confirm:${event.lineno}` }))
   window.addEventListener('unhandledrejection', (event) => void invoke('app.report', { message: String(event.reason).slice(0, 2_000), where: 'confirm promise' }))
   createRoot(root).render(<ConfirmPage store={store} invoke={invoke} />)

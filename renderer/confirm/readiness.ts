@@ -2,7 +2,7 @@ import { decimalText, eq, parseDecimal, type Decimal } from '../../shared/domain
 import type { Card } from '../../shared/ipc/instructions.js'
 
 /** What keeps approve from being pressed; the first that applies is told. `none`: it can be pressed. */
-export type Hold = 'none' | 'ended' | 'expired' | 'sending' | 'halted' | 'locked' | 'loading' | 'preview' | 'hidden' | 'rows' | 'unseen' | 'dangers' | 'quantity' | 'unfocused' | 'counting'
+export type Hold = 'none' | 'ended' | 'expired' | 'sending' | 'halted' | 'locked' | 'source' | 'loading' | 'preview' | 'hidden' | 'rows' | 'unseen' | 'dangers' | 'quantity' | 'unfocused' | 'counting'
 
 /** What the person has done on the page so far for one card. */
 export interface Answers {
@@ -46,6 +46,7 @@ export function holdOf(card: Card, answers: Answers, halted: boolean, leftMs: nu
   const { blocked, armed } = card.arming
   if (halted || blocked === 'halted') return 'halted'
   if (blocked === 'locked') return 'locked'
+  if (blocked === 'source') return 'source'
   if (card.state === 'loading') return 'loading'
   if (blocked === 'preview') return 'preview'
   if (!answers.whole) return 'unseen'

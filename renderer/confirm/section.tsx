@@ -35,7 +35,8 @@ export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
             <span className="field-main tnum">
               {field.before !== null && <><span className="field-before">{field.before}</span><span className="becomes"><span aria-hidden>→</span><span className="sr-only">{` ${text.becomes} `}</span></span></>}
               <span className="field-value">{field.value}</span>
-              <Mark mark={field.mark} />
+              {/* That it changes is said by the two values and the arrow already. */}
+              {(field.mark === 'warning' || field.before === null) && <Mark mark={field.mark} />}
             </span>
             {field.source !== null && <span className="field-source">{field.source}</span>}
           </dd>

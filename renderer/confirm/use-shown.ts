@@ -15,6 +15,20 @@ export function useTellShown(invoke: Invoke, cards: readonly { readonly card: Ca
   }), [invoke, key])
 }
 
+/**
+ * Names in the document's title what is drawn now: main shows the window when it reads there what it should show, and hides it when that
+ * is gone. A hidden page paints nothing, so there it is told as soon as it stands in the document.
+ */
+export function useTellDrawn(name: string | null): void {
+  useLayoutEffect(() => {
+    if (name === null) return undefined
+    const tell = (): void => { document.title = name }
+    if (!document.hidden) return afterPaint(tell)
+    tell()
+    return undefined
+  }, [name])
+}
+
 /** When what `token` names was first painted, on the page's clock; infinite until then, so that nothing can be meant for it. */
 export function usePaintedAt(token: string): RefObject<number> {
   const at = useRef(Number.POSITIVE_INFINITY)

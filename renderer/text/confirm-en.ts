@@ -10,6 +10,7 @@ const holds: Record<Exclude<Hold, 'none' | 'counting'>, string> = {
   sending: 'Sending. Wait for the answer.',
   halted: 'Trading is halted. Nothing can be approved.',
   locked: 'The desk is locked. Unlock it to approve.',
+  source: 'The provider cannot be reached: nobody knows whether this still waits there.',
   loading: 'Getting prices and the cost.',
   preview: 'The cost is being asked again.',
   hidden: 'Something covers this window. Move it into the open.',
@@ -28,6 +29,8 @@ const results: Record<Exclude<Card['state'], 'loading' | 'open' | 'sending'>, st
 /** Every text of the confirm window, in English. */
 export const confirmText = {
   outside: 'This page belongs to the app Countersign and works only inside it.',
+  /** Also the title of the empty page, by which main knows it. */
+  title: 'Confirm',
   nothing: 'Nothing waits for you', nothingHint: 'New instructions appear here.',
   waiting: (count: number) => (count === 0 ? '' : `${plural(count, 'more waits', 'more wait')}`),
   describe: { place: 'wants to place an order', replace: 'wants to change an order', cancel: 'wants to cancel an order' } as const,
@@ -47,7 +50,7 @@ export const confirmText = {
   },
   before: 'Before', after: 'After', changed: 'Changed', warning: 'Warning', becomes: 'becomes',
   labels: { live: 'Live', stale: 'Stale quote', delayed: 'Delayed data' } as const,
-  quoteAge: (seconds: string) => `Quote ${seconds} s old`, noQuote: 'No quote',
+  quoteAge: (age: string) => `Quote ${age} old`, noQuote: 'No quote',
   passed: 'Passed', asksYou: 'Asks you', noRules: 'No rule applied.',
   fence: 'Text written by the assistant, not checked', noReason: 'The assistant gave no reason.',
   dangers: { title: (count: number) => (count === 0 ? 'A large order: type its size' : count === 1 ? 'Tick this before you approve' : `Tick these ${count} before you approve`), typed: (value: string) => `Type the size to approve: ${value}`, label: 'Size' },
@@ -58,8 +61,9 @@ export const confirmText = {
   amended: 'Changed by you. The assistant is told.',
   deny: 'Deny', denyAll: (count: number) => `Deny all ${count}`, denyPause: 'Deny and pause 15 min', denyWhy: 'Deny with a reason…', later: 'Not now', laterKey: 'Esc', change: 'Change…', moreTime: 'More time', requote: 'Ask price again',
   approve: (action: Card['action']) => ({ place: 'Approve', replace: 'Approve change', cancel: 'Approve cancel' })[action],
+  cancels: (order: string) => `the order ${order}`,
   approveRows: (count: number, all: number) => (count === all ? `Approve all ${all}` : `Approve ${count} of ${all}`), total: (value: string) => `Total ${value}`, ticked: (count: number, all: number) => `${count} of ${all} ticked`,
-  oneByOne: 'Not every order is in the lowest tier: each is approved on its own.', rowTick: (line: string) => `Include: ${line}`, rowOpen: (line: string) => `Show: ${line}`, rowOf: (index: number, count: number) => `Order ${index} of ${count}`,
+  oneByOne: 'Not every order is in the lowest tier: each is approved on its own.', rowTick: (line: string) => `Include: ${line}`, rowOf: (index: number, count: number) => `Order ${index} of ${count}`,
   sending: 'Sending', close: 'Close', next: 'Next', failed: 'That did not work.',
   whySheet: { title: 'Deny with a reason', label: 'Reason, told to the assistant', pause: 'Also pause this assistant for 15 min', left: (count: number) => `${count} left`, deny: 'Deny', back: 'Back' },
   changeSheet: {

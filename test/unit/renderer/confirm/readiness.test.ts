@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { announcementDue, clockText, leftOf, tenthsText } from '../../../../renderer/confirm/countdown.js'
+import { ageText, announcementDue, clockText, leftOf, tenthsText } from '../../../../renderer/confirm/countdown.js'
 import { allPlain, holdOf, holdOfRows, typedMatches, type Answers } from '../../../../renderer/confirm/readiness.js'
-import { afterSide } from '../../../../renderer/confirm/headline.js'
+import { piecesOf } from '../../../../renderer/confirm/headline.js'
 import { paletteOf } from '../../../../renderer/confirm/look.js'
 import { approval } from '../../../../renderer/confirm/answers.js'
 import { amendmentOf } from '../../../../renderer/confirm/sheets.js'
@@ -97,10 +97,26 @@ describe('rules 9 and 36: time', () => {
   })
 })
 
+describe('rule 24: the age of a quote', () => {
+  it('is told in the unit that a person would use', () => {
+    expect([0, 8_249, 59_999, 60_000, 901_000, 7_300_000].map(ageText)).toEqual(['0.0 s', '8.2 s', '59.9 s', '1 min', '15 min', '2 h'])
+  })
+})
+
 describe('rule 19: the line', () => {
-  it('says the side once', () => {
-    expect(afterSide({ side: 'buy', line: 'BUY 10 AAPL' })).toBe('10 AAPL')
-    expect(afterSide({ side: 'sell', line: 'Cancel SELL 10 AAPL' })).toBe('Cancel SELL 10 AAPL')
+  it('sets apart what is done and on which side, and leaves every word where it stood', () => {
+    const lines = [
+      [{ side: 'buy', action: 'place', line: 'BUY TO OPEN 2 AAPL' }, { act: '', before: '', side: 'BUY', after: ' TO OPEN 2 AAPL' }],
+      [{ side: 'sell', action: 'cancel', line: 'CANCEL the order SELL 10 AAPL, market' }, { act: 'CANCEL', before: ' the order ', side: 'SELL', after: ' 10 AAPL, market' }],
+      [{ side: 'short', action: 'replace', line: 'CHANGE the order to SELL SHORT 5 F' }, { act: 'CHANGE', before: ' the order to ', side: 'SELL SHORT', after: ' 5 F' }],
+      // A name is no verb, and a symbol that begins like a side is none.
+      [{ side: 'buy', action: 'place', line: 'CANCEL 10 BUYX' }, { act: '', before: 'CANCEL 10 BUYX', side: '', after: '' }],
+    ] as const
+    for (const [line, pieces] of lines) {
+      expect(piecesOf(line)).toEqual(pieces)
+      const { act, before, side, after } = piecesOf(line)
+      expect(act + before + side + after).toBe(line.line)
+    }
   })
 })
 

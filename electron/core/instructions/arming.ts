@@ -8,7 +8,7 @@ export const REARM_MS = 750
 /** A window that moved or changed its size by so much is another target (rule 8). */
 const MOVED_PX = 10
 
-export type Blocked = 'none' | 'hidden' | 'unfocused' | 'locked' | 'preview' | 'halted'
+export type Blocked = 'none' | 'hidden' | 'unfocused' | 'locked' | 'preview' | 'halted' | 'source'
 type Bounds = ConfirmWindowState['bounds']
 
 /** What of the world decides about arming; asked anew every time. */
@@ -16,6 +16,8 @@ export interface ArmingWorld {
   readonly now: () => number
   readonly halted: () => boolean
   readonly locked: () => boolean
+  /** What is shown waits at a source that cannot be heard: nobody knows whether it still does. */
+  readonly unheard?: () => boolean
 }
 
 /** The arming of one card (or one batch): main's own count, by the clock that never goes back. */
@@ -54,6 +56,7 @@ export function createArming(world: ArmingWorld): Arming {
   const blocked = (): Blocked => {
     if (world.halted()) return 'halted'
     if (world.locked()) return 'locked'
+    if (world.unheard?.() === true) return 'source'
     if (state === null || !state.visible || state.covered || !whole) return 'hidden'
     if (!state.focused) return 'unfocused'
     return hasPrice ? 'none' : 'preview'
@@ -104,6 +107,8 @@ export function createArming(world: ArmingWorld): Arming {
       settle()
     },
     priced(is) {
+      // A button that comes alive by itself is as sudden as one that moves.
+      if (is && !hasPrice) disturb()
       hasPrice = is
       settle()
     },

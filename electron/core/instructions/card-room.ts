@@ -1,6 +1,6 @@
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
@@ -8,6 +8,7 @@ import { resultingDraft, subjectOf } from './action.js'
 import { cardBody, cardDigest, effective, hasMoved, type CardBody } from './card.js'
 import { appEstimate, type Estimate } from './card-fields.js'
 import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
+import type { ClockPort } from '../ports.js'
 import type { Ledger } from './ledger.js'
 import type { PolicyUsage, PolicyVerdict } from './policy-port.js'
 import { ordersToday, usageOf } from './usage.js'
@@ -20,8 +21,10 @@ export interface HeldCard {
   facts: CardFacts
   estimate: Estimate
   verdict: PolicyVerdict
-  /** When the numbers were asked for, by the clock that never goes back; null while they have not come. */
-  pricedAt: number | null
+  /** When the numbers were asked for; null while they have not come. */
+  pricedAt: Moment | null
+  /** When the facts were asked for that the words are made of. */
+  lookedAt: Moment
   asOf: EpochMs
   /** What the person has seen it cost. */
   seen: Money | null
@@ -33,7 +36,18 @@ export interface HeldCard {
   digest: string
   /** The decision was taken; what comes of it is not known yet. */
   deciding: boolean
+  /** The person is changing it: until that is written down, nothing else is decided on it. */
+  changing: boolean
 }
+
+/** A moment by both clocks: the one that never goes back stands still while a computer sleeps, the other may be set. */
+export interface Moment {
+  readonly steady: number
+  readonly wall: EpochMs
+}
+export const momentOf = (clock: ClockPort): Moment => ({ steady: clock.monotonic(), wall: clock.now() })
+/** How long ago it was by the clock that says more: nothing is young because one of them stood still or was set back. */
+export const sinceMs = (clock: ClockPort, { steady, wall }: Moment): number => Math.max(0, clock.monotonic() - steady, clock.now() - wall)
 
 export type Refreshed = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
 
@@ -46,6 +60,8 @@ export interface CardRoom {
   refresh(card: HeldCard): Promise<Refreshed>
   renew(card: HeldCard): void
   usage(instruction: Instruction): PolicyUsage
+  /** What the policy says to it as it would be now; null when its connection is gone. */
+  judged(instruction: Instruction, facts: CardFacts): PolicyVerdict | null
   forget(id: InstructionId): void
 }
 
@@ -79,6 +95,13 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
   const usage = (instruction: Instruction): PolicyUsage =>
     usageOf({ connection: instruction.connectionId, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: instruction.id })
 
+  /** What was ordered apart from this card: its own rows, decided one after another, change nothing that the others say. */
+  const besides = (instruction: Instruction): PolicyUsage => {
+    const { batch } = instruction
+    const others = ledger.counted().filter((each) => batch === null || each.instruction.batch?.batchId !== batch.batchId)
+    return usageOf({ connection: instruction.connectionId, instructions: others, orders: door.orders.all(), now: clock.now(), except: instruction.id })
+  }
+
   const judged = (instruction: Instruction, facts: CardFacts): PolicyVerdict | null => {
     const connection = connections.get(instruction.connectionId)
     return connection === null ? null : deps.judge({
@@ -90,8 +113,8 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     const connection = connections.get(instruction.connectionId)
     return cardBody({
       instruction, facts: card.facts, estimate: card.estimate, verdict: card.verdict, orders: door.orders.all(), environment: deps.environment,
-      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt, ordersToday: ordersToday(usage(instruction)),
-      moved: card.moved, state: stateOf(instruction, card), result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
+      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt, ordersToday: ordersToday(besides(instruction)),
+      quoteAgeMs: card.facts.quoteAgeMs === null ? null : card.facts.quoteAgeMs + sinceMs(clock, card.lookedAt), moved: card.moved, state: stateOf(instruction, card), result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
     })
   }
 
@@ -129,7 +152,7 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     get: (id) => cards.get(id),
     open(instruction, facts, verdict) {
       const blank = {
-        id: instruction.id, facts, estimate: NO_ESTIMATE, verdict, pricedAt: null, asOf: clock.now(), seen: null, moved: null, nonce: '', issued: new Map<string, string>(), deciding: false,
+        id: instruction.id, facts, estimate: NO_ESTIMATE, verdict, pricedAt: null, lookedAt: momentOf(clock), asOf: clock.now(), seen: null, moved: null, nonce: '', issued: new Map<string, string>(), deciding: false, changing: false,
       }
       const body = write(instruction, blank)
       const card: HeldCard = { ...blank, body, digest: cardDigest(crypto, body) }
@@ -143,22 +166,24 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       generations.set(card.id, generation)
       const instruction = ledger.get(card.id)
       if (instruction === undefined || instruction.status !== 'PENDING') return 'same'
-      const at = clock.monotonic()
-      const asOf = epochMs(clock.now())
+      const at = momentOf(clock)
       const [facts, estimate] = await Promise.all([deps.facts(effective(instruction)), estimated(instruction)])
       // A later question was asked meanwhile (the person changed something): this answer is about another order.
       if (generations.get(card.id) !== generation) return 'same'
       const now = ledger.get(card.id)
       if (now === undefined || now.status !== 'PENDING') return 'same'
       if (!facts.ok) return 'failed'
-      card.facts = facts.value
-      card.estimate = estimate(facts.value)
       const verdict = judged(now, facts.value)
       if (verdict === null) return 'denied'
+      // What cannot be valued at this moment is not forbidden: it is only not decided on until it can.
+      if (verdict.result === 'deny' && verdict.refusal?.code === 'unavailable') return 'failed'
+      card.facts = facts.value
+      card.estimate = estimate(facts.value)
       card.verdict = verdict
       if (verdict.result === 'deny') return 'denied'
       ledger.weigh(card.id, verdict.worth)
-      card.asOf = asOf
+      card.lookedAt = at
+      card.asOf = at.wall
       // An order whose price nobody knows is not decided on.
       card.pricedAt = card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : at
       const { cost } = card.estimate
@@ -171,6 +196,7 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     },
     renew,
     usage,
+    judged,
     forget(id) { cards.delete(id) },
   }
 }

@@ -29,6 +29,8 @@ export interface CardParts {
   readonly environment: Environment
   readonly firstSeenAt: EpochMs
   readonly ordersToday: number
+  /** How long ago the quote was confirmed, until now; null when nobody confirmed it. */
+  readonly quoteAgeMs: number | null
   readonly moved: { readonly from: Money; readonly to: Money } | null
   readonly state: Card['state']
   readonly result: string | null
@@ -44,7 +46,7 @@ export function cardBody(parts: CardParts): CardBody {
   const action = effective(instruction)
   const { symbol, side } = subjectOf(action)
   const { quantity, amount, limitPrice, stopPrice } = editableOf(action)
-  const stale = facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_MS
+  const stale = parts.quoteAgeMs === null || parts.quoteAgeMs > STALE_MS
   return {
     id: instruction.id, environment: parts.environment, action: action.kind, line: actionLine(action, facts.instrument), side, symbol,
     account: { accountId: accountOf(action), label: told(facts.account?.label ?? 'Account', 80), lastFour: (facts.account?.accountNumber ?? '').slice(-LAST_FOUR) },

@@ -2,6 +2,7 @@ import { eq, parseDecimal } from '../../../shared/domain/decimal.js'
 import type { Amendment, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import type { AuditPort } from '../audit/audit-port.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import type { ConfirmView, Decision } from '../../../shared/ipc/instructions.js'
 import { essence, isEmpty, readAmendment, typedNumber } from './action.js'
@@ -12,8 +13,8 @@ import { digestOf } from './digest.js'
 import type { Dispatch } from './dispatch.js'
 import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
-import { PAUSE_MINUTES, type Pauses } from './pauses.js'
-import { FRESH_MS, type Reading } from './reading.js'
+import { declinedTwice, PAUSE_MINUTES } from './pauses.js'
+import type { Reading } from './reading.js'
 import { reasonWords, typedText } from './words.js'
 
 type Answer = Promise<Result<ConfirmView, AppError>>
@@ -36,9 +37,9 @@ export interface DecisionWorld {
 }
 
 /** What the person says to a card. The window names ids and digests; what is done stands in main's own record (rules 1 to 3). */
-export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger: Ledger; readonly cards: CardRoom; readonly reading: Reading; readonly dispatch: Dispatch; readonly pauses: Pauses; readonly world: DecisionWorld }): Decisions {
+export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger: Ledger; readonly cards: CardRoom; readonly reading: Reading; readonly dispatch: Dispatch; readonly world: DecisionWorld }): Decisions {
   const { audit, clock, connections, crypto } = deps
-  const { ledger, cards, reading, dispatch, pauses, world } = of
+  const { ledger, cards, reading, dispatch, world } = of
   const view = () => ok(reading.live.get())
 
   /** Refused decisions are on the record: they are what a lying window or a bug would look like. */
@@ -54,7 +55,8 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     const recorded = audit.append('decided', instruction.id, actionLine(effective(instruction), null), { decision: 'decline', by: 'person', shown: decision.digest, why })
     await ledger.force({ kind: 'ended', id: instruction.id, why: 'declined', detail: why === '' ? 'Declined by the person' : why, at: clock.now() }, recorded)
     connections.count(instruction.connectionId, 'declined')
-    const twice = pauses.declined(instruction.connectionId, digestOf(crypto, essence(instruction.action)))
+    const order = (of: Instruction): string => digestOf(crypto, essence(of.action))
+    const twice = declinedTwice(ledger.all(), instruction, (a, b) => order(a) === order(b))
     if (decision.pauseMinutes !== null) await connections.pause(instruction.connectionId, decision.pauseMinutes, 'Paused by the person with a decline.')
     else if (twice) await connections.pause(instruction.connectionId, PAUSE_MINUTES, 'The same order was declined twice in a row.')
     return view()
@@ -73,17 +75,25 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
 
   const approve = async (instruction: Instruction, card: HeldCard, decision: Decision): Answer => {
     const against = objection(instruction, card, decision)
-    if (against !== null) return suspicious(decision, against, refused(`Nothing was sent: ${against}.`))
-    if (card.pricedAt === null || clock.monotonic() - card.pricedAt > FRESH_MS) {
+    // From here to the function's first wait nothing else can run: the decision is taken once, whatever comes of it (rule 3).
+    card.issued.clear()
+    cards.renew(card)
+    if (against !== null) {
+      reading.tell()
+      return suspicious(decision, against, refused(`Nothing was sent: ${against}.`))
+    }
+    if (!reading.fresh(card)) {
       await reading.refresh(card, true)
       return CHANGED
     }
-    // From here to the end of the function's first wait nothing else can run: the decision is taken once.
-    card.issued.clear()
     const connection = connections.get(instruction.connectionId)
     const verdict = connection === null ? null : deps.judge({
       environment: deps.environment, policy: connection.policy, action: effective(instruction), facts: card.facts, usage: cards.usage(instruction), halted: deps.halted.get(), now: clock.now(),
     })
+    if (verdict?.refusal?.code === 'unavailable') {
+      await reading.refresh(card, true)
+      return CHANGED
+    }
     if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
       const why = verdict?.refusal?.message ?? 'The connection is not active any more.'
       const recorded = audit.append('ended', card.id, why.slice(0, 300), { ending: 'withdrawn' })
@@ -91,25 +101,29 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
       return refused(why)
     }
     card.verdict = verdict
-    cards.renew(card)
-    if (cards.redraw(card)) {
-      reading.changed(card.id)
-      reading.disturb()
-      return CHANGED
-    }
+    if (reading.changed(card.id)) return CHANGED
     card.deciding = true
     const sending = dispatch.send(instruction, {
       why: 'approved', detail: isEmpty(instruction.amendment) ? 'Approved by the person' : 'Approved by the person with changes', worth: verdict.worth, digest: decision.digest, asked: instruction.requestDigest,
     })
     reading.changed(card.id)
-    await sending
-    card.deciding = false
+    await sending.finally(() => { card.deciding = false })
     reading.changed(card.id)
-    if (ledger.get(card.id)?.status === 'APPROVED') {
-      pauses.approved(instruction.connectionId)
-      connections.count(instruction.connectionId, isEmpty(instruction.amendment) ? 'approved' : 'edited')
-    }
+    if (ledger.get(card.id)?.status === 'APPROVED') connections.count(instruction.connectionId, isEmpty(instruction.amendment) ? 'approved' : 'edited')
     return view()
+  }
+
+  /** Audit chain, then the queue's file; meanwhile nothing else is decided on this card. False when one of them failed. */
+  const written = async (card: HeldCard, record: () => ReturnType<AuditPort['append']>, step: Parameters<Ledger['note']>[0]): Promise<boolean> => {
+    card.changing = true
+    card.issued.clear()
+    try {
+      return (await record()).ok && (await ledger.note(step)).ok
+    } finally {
+      card.changing = false
+      cards.renew(card)
+      reading.tell()
+    }
   }
 
   /** The pending instruction and its card; null when it is over or being decided. */
@@ -124,6 +138,7 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
       const found = open(decision.id)
       if (found === null) return suspicious(decision, 'it is not waiting any more', ENDED)
       const { instruction, card } = found
+      if (card.changing) return suspicious(decision, 'it is being changed', CHANGED)
       // A decline may name what was shown a moment ago; an approval only what is shown now.
       if (card.issued.get(decision.nonce) !== decision.digest) return suspicious(decision, 'it names something else than this card', CHANGED)
       if (decision.decision === 'decline') return decline(instruction, card, decision)
@@ -134,15 +149,16 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
       const found = open(id)
       if (found === null) return ENDED
       const { instruction, card } = found
-      if (card.digest !== digest) return CHANGED
+      if (card.digest !== digest || card.changing) return CHANGED
       // The form holds the present state; what it leaves out stays as it is.
       const wanted = readAmendment(instruction.action, { ...instruction.amendment, ...amendment })
       if (wanted === null) return refused('This cannot be changed so.')
-      const next = isEmpty(wanted) ? null : wanted
-      card.issued.clear()
-      const written = await audit.append('amended', id, actionLine(effective({ ...instruction, amendment: next }), card.facts.instrument), { shown: digest })
-      const kept = written.ok ? await ledger.note({ kind: 'amended', id, amendment: next, at: clock.now() }) : written
-      if (!kept.ok) return err(appError('storage/failed', 'The change could not be written down.', { order: 'not-placed' }))
+      const next: Instruction = { ...instruction, amendment: isEmpty(wanted) ? null : wanted }
+      // What the assistant may not have is not withdrawn because the person tried it: they are told.
+      const verdict = cards.judged(next, card.facts)
+      if (verdict?.result === 'deny' && verdict.refusal?.code !== 'unavailable') return refused(`It stays as it was: ${verdict.refusal?.message ?? 'the policy does not allow it'}.`)
+      const kept = await written(card, () => audit.append('amended', id, actionLine(effective(next), card.facts.instrument), { shown: digest }), { kind: 'amended', id, amendment: next.amendment, at: clock.now() })
+      if (!kept) return err(appError('storage/failed', 'The change could not be written down.', { order: 'not-placed' }))
       card.pricedAt = null
       card.seen = null
       card.moved = null
@@ -159,12 +175,13 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     async extend(id) {
       const found = open(id)
       if (found === null) return ENDED
+      if (found.card.changing) return CHANGED
       const ms = world.extended(found.instruction)
       const expiresAt = epochMs(clock.now() + ms)
       if (expiresAt <= found.instruction.expiresAt) return refused('It cannot wait any longer: the trading day ends.')
-      const written = await audit.append('extended', id, 'More time, by the person', { until: expiresAt })
-      const kept = written.ok ? await ledger.note({ kind: 'extended', id, expiresAt, at: clock.now() }) : written
-      if (!kept.ok) return err(appError('storage/failed', 'The longer time could not be written down.', { order: 'not-placed' }))
+      const kept = await written(found.card, () => audit.append('extended', id, 'More time, by the person', { until: expiresAt }), { kind: 'extended', id, expiresAt, at: clock.now() })
+      if (!kept) return err(appError('storage/failed', 'The longer time could not be written down.', { order: 'not-placed' }))
+      if (ledger.get(id)?.status !== 'PENDING') return ENDED
       world.extend(id, expiresAt)
       await reading.refresh(found.card, false)
       reading.disturb()

@@ -12,12 +12,13 @@ import type { AuditPort } from '../audit/audit-port.js'
 import type { LiveRows, LiveValue } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../ports.js'
+import type { HostedGate } from './hosted-gate.js'
 import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
 
 /** What the queue needs of the order desk: the session's own door, with its limits, halts and tickets behind it. */
 export interface OrderDoor {
-  /** The same ticket never sends twice, also after a restart. */
-  submit(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
+  /** The same ticket never sends twice, also after a restart. `name`: the order's id, where it had to be told before. */
+  submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
@@ -63,4 +64,6 @@ export interface InstructionDeskDeps {
   /** True while assistants are halted; turning true withdraws everything. */
   readonly halted: LiveValue<boolean>
   readonly tolerance: () => Tolerance
+  /** Where hosted instructions wait; absent where there is no such source. */
+  readonly hosted?: HostedGate
 }

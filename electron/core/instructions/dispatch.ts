@@ -9,6 +9,7 @@ import type { AppError } from '../../../shared/ipc/errors.js'
 import { effective } from './card.js'
 import { foundChange } from './found-change.js'
 import type { InstructionDeskDeps } from './desk-deps.js'
+import { orderNameOf } from './hosted-gate.js'
 import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
 
@@ -88,12 +89,22 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   const handOver = async (instruction: Instruction): Promise<Outcome> => {
     const action = effective(instruction)
     try {
-      if (action.kind === 'place') return outcomeOf(await door.submit(ticketOf(instruction.id), action.draft))
+      if (action.kind === 'place') {
+        const name = instruction.sourceId === undefined ? [] : [orderNameOf(instruction.id)] as const
+        return outcomeOf(await door.submit(ticketOf(instruction.id), action.draft, ...name))
+      }
       const answer = action.kind === 'replace' ? await door.replace(action.accountId, action.clientOrderId, action.change) : await door.cancel(action.accountId, action.clientOrderId)
       return { ...outcomeOf(answer), clientOrderId: action.clientOrderId }
     } catch {
       return { state: 'unknown', clientOrderId: action.kind === 'place' ? null : action.clientOrderId, text: 'It is not known whether it was done: the request broke off' }
     }
+  }
+
+  /** The source decides between the person here and whoever took it back there, or another desktop: without its word nothing is sent. */
+  const refusedAtSource = async ({ id, sourceId }: Instruction): Promise<Stop | null> => {
+    if (sourceId === undefined) return null
+    const taken = await deps.hosted?.take(sourceId, id).catch((): null => null)
+    return taken?.ok === true ? null : { why: 'withdrawn', detail: `Not sent: ${taken?.error ?? 'the provider could not be asked whether it still waits'}` }
   }
 
   const NOT_RECORDED: Stop = { why: 'withdrawn', detail: 'Not sent: it could not be written down' }
@@ -109,7 +120,10 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     const written = await ledger.note({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
     if (!written.ok || ledger.get(id)?.status !== 'APPROVED') return abandon(id, NOT_RECORDED)
     const sent = await audit.append('sent', id, line, { ticket: ticketOf(id), shown: authority.digest })
-    const late = under.get(id) ?? (sent.ok ? null : NOT_RECORDED)
+    const stopped = under.get(id) ?? (sent.ok ? null : NOT_RECORDED)
+    // What stopped it while the source was asked stops it still.
+    const refused = stopped ?? await refusedAtSource(instruction)
+    const late = under.get(id) ?? refused
     if (late !== null || disposed) return finish(id, { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' })
     under.delete(id)
     mine.add(id)

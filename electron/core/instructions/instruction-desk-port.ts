@@ -6,6 +6,7 @@ import type { ConfirmView, Decision, InstructionRow } from '../../../shared/ipc/
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { LiveRows, LiveValue } from '../live.js'
 import type { Asked, InstructionRequest } from './assistant-port.js'
+import type { Origin } from './intake.js'
 import type { PolicyUsage } from './policy-port.js'
 
 /** What the shell sees of the confirm window; every change of it is told (rules 7, 8, 18). Bounds in device-independent pixels. */
@@ -20,9 +21,16 @@ export interface ConfirmWindowState {
 export interface InstructionDesk {
   /** Reads what the last run left: nothing pending stays alive (withdrawn, "restart"); what was `sending` is looked up by the order desk, never sent again. */
   restore(): Promise<void>
-  instruct(connection: ConnectionId, request: InstructionRequest): Asked<readonly Instruction[]>
+  /** `origin`: it waits at the provider as well. */
+  instruct(connection: ConnectionId, request: InstructionRequest, origin?: Origin | null): Asked<readonly Instruction[]>
+  /** Everything that came by the provider's hosted server, oldest first. */
+  fromSource(): readonly Instruction[]
+  /** It ended at the provider: the card goes, and what is decided but not yet sent is stopped. */
+  endedAtSource(id: InstructionId, why: 'revoked' | 'withdrawn' | 'expired', detail: string): Promise<void>
   get(id: InstructionId): Instruction | null
   of(connection: ConnectionId): readonly Instruction[]
+  /** Every instruction of the environment, oldest first. */
+  all(): readonly Instruction[]
   /** What counts against the connection's limits now. */
   usage(connection: ConnectionId): PolicyUsage
   revoke(connection: ConnectionId, id: InstructionId): Asked<Instruction>

@@ -78,6 +78,15 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     return deadline === undefined || clock.monotonic() >= deadline || clock.now() >= instruction.expiresAt
   }
 
+  /** How far the wall clock is ahead of the other. A jump of it means that the computer slept, whether or not the system said so. */
+  let ahead = clock.now() - clock.monotonic()
+  const noticeSleep = (): void => {
+    const now = clock.now() - clock.monotonic()
+    const jumped = Math.abs(now - ahead) > PULSE_MS
+    ahead = now
+    if (jumped) reading.disturb()
+  }
+
   const expire = (instruction: Instruction): void => {
     // What is decided already is on its way: its time was not over when the person said so.
     if (dispatch.busy(instruction.id) || instruction.status !== 'PENDING' || !isOver(instruction)) return
@@ -86,6 +95,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   }
 
   const over = (id: InstructionId): boolean => {
+    noticeSleep()
     const instruction = ledger.get(id)
     if (instruction !== undefined) expire(instruction)
     return ledger.get(id)?.status !== 'PENDING'
@@ -104,11 +114,15 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   })
 
   const decisions = createDecisions(deps, {
-    ledger, cards, reading, dispatch, pauses,
+    ledger, cards, reading, dispatch,
     world: { over, extended: longer, extend: (id, expiresAt) => deadlines.set(id, clock.monotonic() + Math.max(0, expiresAt - clock.now())) },
   })
 
   const intake = createIntake(deps, ledger, pauses, {
+    turnAway: async (id, why) => {
+      const instruction = ledger.get(id)
+      if (instruction !== undefined) await end(instruction, 'withdrawn', why)
+    },
     closed: () => closed ?? (locked ? { code: 'locked', message: 'The desk is locked.' } : null),
     ask(entries) {
       for (const { instruction, facts, verdict } of entries) {
@@ -134,11 +148,13 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
       if (what === 'revoked') void withdraw('This connection was revoked', id)
       if (what === 'policy') void withdraw('The policy of this connection was changed', id)
     }),
+    deps.hosted?.heard.subscribe(() => reading.disturb()) ?? (() => undefined),
     deps.halted.subscribe(() => {
       if (deps.halted.get()) void withdraw('Assistants were halted')
       reading.disturb()
     }),
     timers.every(PULSE_MS, () => {
+      noticeSleep()
       for (const instruction of pending()) expire(instruction)
       reading.pulse()
     }),
@@ -157,9 +173,17 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
       dispatch.recover()
       closed = null
     },
-    instruct: (connection, request) => intake.instruct(connection, request),
+    instruct: (connection, request, origin = null) => intake.instruct(connection, request, origin),
+    fromSource: () => ledger.all().filter(({ sourceId }) => sourceId !== undefined),
+    async endedAtSource(id, why, detail) {
+      const instruction = ledger.get(id)
+      if (instruction === undefined) return
+      if (why === 'expired') return end(instruction, why, detail)
+      await take(instruction, why, detail)
+    },
     get: (id) => ledger.get(id) ?? null,
     usage: (connection) => usageOf({ connection, instructions: ledger.counted(), orders: deps.door.orders.all(), now: clock.now(), except: null }),
+    all: () => ledger.all(),
     of: (connection) => ledger.all().filter((each) => each.connectionId === connection),
     async revoke(connection, id) {
       const instruction = ledger.get(id)

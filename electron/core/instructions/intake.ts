@@ -2,7 +2,7 @@ import type { Money } from '../../../shared/domain/decimal.js'
 import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
+import { epochMs, MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
 import { accountOf, essence } from './action.js'
@@ -32,14 +32,28 @@ interface Judged {
   readonly verdict: PolicyVerdict
 }
 
+/** Where an instruction waits besides here. */
+export interface Origin {
+  readonly sourceId: string
+  /** How long it waits there at most. */
+  readonly validForMs: number
+  /** When this client asked for others within the minute before this one, as if it had asked for this one now. */
+  readonly asked: readonly EpochMs[]
+  /** It was here before (a lock, a restart): nothing new was asked for. */
+  readonly again: boolean
+}
+
 export interface Intake {
-  instruct(connection: ConnectionId, request: InstructionRequest): Promise<Asking>
+  /** `origin`: it came by the provider's hosted server; null: by this program's own door. */
+  instruct(connection: ConnectionId, request: InstructionRequest, origin: Origin | null): Promise<Asking>
 }
 
 /** What is to be done with instructions that came in: shown to the person, or let through by a rule. */
 export interface Admit {
   readonly ask: (instructions: readonly { readonly instruction: Instruction; readonly facts: CardFacts; readonly verdict: PolicyVerdict }[]) => void
   readonly allow: (instruction: Instruction, verdict: PolicyVerdict) => void
+  /** The door was closed while this came in: it is over before anybody saw it. */
+  readonly turnAway: (id: InstructionId, why: string) => Promise<void>
   /** Null when requests are taken. */
   readonly closed: () => Refusal | null
 }
@@ -86,9 +100,11 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
     return refuse('too-many', message)
   }
 
-  const judged = async (connection: ConnectionView, actions: readonly InstructionAction[]): Promise<Result<readonly Judged[], Refusal>> => {
+  const judged = async (connection: ConnectionView, actions: readonly InstructionAction[], origin: Origin | null): Promise<Result<readonly Judged[], Refusal>> => {
     const all: Judged[] = []
-    const before = usageOf({ connection: connection.id, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: null })
+    const counted = usageOf({ connection: connection.id, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: null })
+    // How often a hosted client asks is told by when it asked there, not by when this desk came to hear of it.
+    const before = origin === null ? counted : { ...counted, asked: origin.asked }
     for (const action of actions) {
       const facts = await deps.facts(action)
       if (!facts.ok) return refuse('unavailable', facts.error.message)
@@ -115,7 +131,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
     return null
   }
 
-  const instruct = async (id: ConnectionId, request: InstructionRequest): Promise<Asking> => {
+  const instruct = async (id: ConnectionId, request: InstructionRequest, origin: Origin | null): Promise<Asking> => {
     const connection = connections.get(id)
     if (connection === null) return refuse('revoked', 'This connection is not known here.')
     const closed = admit.closed()
@@ -139,7 +155,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
     const cards = (these: readonly Instruction[]): number => new Set(these.map((each) => each.batch?.batchId ?? each.id)).size
     const { maxPending, maxPerMinute } = connection.policy
     const waiting = cards(mine.filter((each) => each.status === 'PENDING'))
-    const lately = cards(mine.filter((each) => now - each.createdAt < MINUTE_MS))
+    const lately = origin === null ? cards(mine.filter((each) => now - each.createdAt < MINUTE_MS)) : origin.asked.length
     if (waiting >= maxPending || lately >= maxPerMinute) {
       const why = waiting >= maxPending ? `${waiting} instructions are waiting already; at most ${maxPending} may.` : `${lately} instructions were asked for within a minute; at most ${maxPerMinute} may be.`
       await audit.append('refused', id, why, { code: 'too-many', request: requestDigest })
@@ -148,48 +164,65 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
 
     const actions = actionsOf(request)
     if (!actions.ok) return refusedAs(id, requestDigest, actions.error)
-    const verdicts = await judged(connection, actions.value)
+    const verdicts = await judged(connection, actions.value, origin)
     if (!verdicts.ok) {
       const answer = await refusedAs(id, requestDigest, verdicts.error)
       return verdicts.error.code === 'too-many' ? tooMuch(connection, verdicts.error.message) : answer
     }
-    return take(connection, { key, requestDigest, reason: reasonWords(request.reason) }, verdicts.value)
+    return take(connection, { key, requestDigest, reason: reasonWords(request.reason) }, verdicts.value, origin)
   }
 
-  const take = async (connection: ConnectionView, asked: Pick<Made, 'key' | 'requestDigest' | 'reason'>, all: readonly Judged[]): Promise<Asking> => {
+  /** Why nothing of this connection is taken at this moment, whatever was so when it asked. */
+  const doorNow = (connection: ConnectionView): Refusal | null => stateRefusal(connections.get(connection.id) ?? { ...connection, state: 'revoked' })
+
+  /** A rule lets it through by the policy as it is now: it may have been taken back while this was being written down. */
+  const lets = ({ instruction: { id, action, connectionId }, facts, verdict }: Parameters<Admit['ask']>[0][number]): boolean => {
+    const policy = connections.get(connectionId)?.policy
+    if (verdict.result !== 'allow' || deps.environment === 'production' || policy === undefined) return false
+    const usage = usageOf({ connection: connectionId, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: id })
+    return deps.judge({ environment: deps.environment, policy, action, facts, usage, halted: deps.halted.get(), now: clock.now() }).result === 'allow'
+  }
+
+  const take = async (connection: ConnectionView, asked: Pick<Made, 'key' | 'requestDigest' | 'reason'>, all: readonly Judged[], origin: Origin | null): Promise<Asking> => {
     const createdAt = clock.now()
     const batchId = all.length > 1 ? randomHex(deps.random, ID_BYTES) : null
     const made: Made[] = all.map(({ action }, index) => ({
-      id: randomHex(deps.random, ID_BYTES) as InstructionId, source: 'local', connectionId: connection.id, connectionName: connection.name, environment: deps.environment, ...asked, action,
+      id: randomHex(deps.random, ID_BYTES) as InstructionId, ...(origin === null ? { source: 'local' as const } : { source: 'hosted' as const, sourceId: origin.sourceId }), connectionId: connection.id, connectionName: connection.name, environment: deps.environment, ...asked, action,
       batch: batchId === null ? null : { batchId, index, count: all.length }, createdAt,
-      expiresAt: epochMs(createdAt + validityMs(action, connection.policy.validMinutes, deps.exchangeNow())),
+      expiresAt: epochMs(createdAt + Math.min(validityMs(action, connection.policy.validMinutes, deps.exchangeNow()), origin?.validForMs ?? Number.MAX_SAFE_INTEGER)),
     }))
     for (const [index, each] of made.entries()) {
       const line = actionLine(each.action, all[index]?.facts.instrument ?? null)
-      const written = await audit.append('asked', each.id, line, { connection: connection.id, account: accountOf(each.action), request: asked.requestDigest, reason: asked.reason })
+      const written = await audit.append('asked', each.id, line, { connection: connection.id, account: accountOf(each.action), request: asked.requestDigest, reason: asked.reason, ...(origin === null ? {} : { hosted: origin.sourceId }) })
       if (!written.ok) return refuse('unavailable', 'The audit chain cannot be written; nothing is taken.')
     }
     // What closed the door while the disk was busy holds for this one too.
-    const closed = stateRefusal(connections.get(connection.id) ?? { ...connection, state: 'revoked' })
-    if (closed !== null) return err(closed)
+    const closed = doorNow(connection)
+    if (closed !== null) return refusedAs(connection.id, asked.requestDigest, closed)
     const worths: readonly Money[] = all.map(({ verdict }) => verdict.worth)
     const kept = await ledger.add(made, worths)
     if (!kept.ok) return refuse('unavailable', 'The instruction cannot be written down; nothing is taken.')
-    connections.count(connection.id, 'asked')
+    if (origin?.again !== true) connections.count(connection.id, 'asked')
+    // And while it was being written down nobody could withdraw it, since nobody knew it yet.
+    const late = doorNow(connection)
+    if (late !== null) {
+      await Promise.all(made.map(({ id }) => admit.turnAway(id, late.message)))
+      return err(late)
+    }
     const entries = made.flatMap((each, index) => {
       const [instruction, of] = [ledger.get(each.id), all[index]]
       return instruction === undefined || of === undefined ? [] : [{ instruction, facts: of.facts, verdict: of.verdict }]
     })
     // Rules let single orders through, never in production, and never while the door was closed behind them.
     const [only] = entries
-    if (entries.length === 1 && only !== undefined && only.verdict.result === 'allow' && deps.environment !== 'production') admit.allow(only.instruction, only.verdict)
+    if (entries.length === 1 && only !== undefined && lets(only)) admit.allow(only.instruction, only.verdict)
     else admit.ask(entries)
     return ok(made.flatMap(({ id }) => ledger.get(id) ?? []))
   }
 
   return {
-    instruct(connection, request) {
-      const done = (lines.get(connection) ?? Promise.resolve()).then(() => instruct(connection, request))
+    instruct(connection, request, origin) {
+      const done = (lines.get(connection) ?? Promise.resolve()).then(() => instruct(connection, request, origin))
       lines.set(connection, done.catch(() => undefined))
       return done
     },

@@ -55,7 +55,8 @@ function allowed(input: PolicyInput, draft: OrderDraft, found: Findings): void {
 function pace({ policy, usage, now, action }: PolicyInput, found: Findings): void {
   const lately = usage.asked.filter((at) => now - at < MINUTE_MS).length
   note(found, 'per-minute', lately < policy.maxPerMinute, `${lately + 1} of ${policy.maxPerMinute} a minute`, 'too-many', `More than ${policy.maxPerMinute} requests within a minute`)
-  note(found, 'pending', usage.pending.length < policy.maxPending, `${usage.pending.length + 1} of ${policy.maxPending} waiting`, 'too-many', `${policy.maxPending} instructions are waiting already`)
+  const cards = usage.cards ?? usage.pending.length
+  note(found, 'pending', cards < policy.maxPending, `${cards + 1} of ${policy.maxPending} waiting`, 'too-many', `${policy.maxPending} instructions are waiting already`)
   if (action.kind !== 'place') return
   const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
   const working = usage.working.length + coming

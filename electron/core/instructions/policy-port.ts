@@ -28,6 +28,8 @@ export interface PolicyFacts {
 /** What a connection has done and has under way, counted over all its instructions of this environment (REL-36). */
 export interface PolicyUsage {
   readonly pending: readonly { readonly action: InstructionAction; readonly worth: Money }[]
+  /** How many cards they make, where that is fewer: a batch is one. */
+  readonly cards?: number
   readonly working: readonly Order[]
   /** Worth of what was approved since midnight in New York, with its symbol and product; an order that works still is not counted again. */
   readonly today: readonly { readonly symbol: string; readonly product: string; readonly worth: Money; readonly clientOrderId: ClientOrderId | null }[]

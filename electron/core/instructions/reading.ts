@@ -1,16 +1,14 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { add, asMoney, gt, neg, sub, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import { SECOND_MS } from '../../../shared/domain/time.js'
-import type { Card, CardField, ConfirmView } from '../../../shared/ipc/instructions.js'
+import type { Card, ConfirmView } from '../../../shared/ipc/instructions.js'
 import { listeners, type LiveValue } from '../live.js'
 import { createArming, type Arming } from './arming.js'
-import { field } from './card-fields.js'
-import type { CardRoom, HeldCard, Refreshed } from './card-room.js'
+import { netFields } from './batch-net.js'
+import { sinceMs, type CardRoom, type HeldCard, type Refreshed } from './card-room.js'
 import type { InstructionDeskDeps } from './desk-deps.js'
 import type { ConfirmWindowState } from './instruction-desk-port.js'
 import type { Ledger } from './ledger.js'
-import { moneyWords } from './words.js'
 
 /** The oldest estimate that approve may rest on (rule 10), and when a card that is being read asks for a new one. */
 export const FRESH_MS = 5_000
@@ -26,8 +24,10 @@ export interface Reading {
   drawn(id: InstructionId, digest: string): boolean
   /** New cards that wait: behind the one being read (rule 17). */
   arrived(): void
-  /** Something about an instruction became different; its card says so. */
-  changed(id: InstructionId): void
+  /** Something about an instruction may have become different; its card says so. True when anything that is shown did. */
+  changed(id: InstructionId): boolean
+  /** The numbers of this card may be decided on: they are there, and new enough (rule 10). */
+  fresh(card: HeldCard): boolean
   /** Looks up again now; `anew`: the whole disarmed time is counted again. */
   refresh(card: HeldCard, anew: boolean): Promise<Refreshed>
   shown(id: InstructionId, digest: string, whole: boolean): boolean
@@ -55,7 +55,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   const { clock, timers } = deps
   const changed = listeners<void>()
   const attention = listeners<number>()
-  const arming = createArming({ now: () => clock.monotonic(), halted: () => deps.halted.get(), locked: world.locked })
+  const arming = createArming({ now: () => clock.monotonic(), halted: () => deps.halted.get(), locked: world.locked, unheard: () => deps.hosted?.heard.get() === false && pendingNow().some(({ sourceId }) => sourceId !== undefined) })
   const drawnDigests = new Map<InstructionId, string>()
   const refreshing = new Set<InstructionId>()
   const deferred = new Set<string>()
@@ -69,7 +69,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   const waitingUnits = (): readonly string[] =>
     [...new Set(ledger.all().filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined).map(unitOf))].filter((each) => each !== unit && !deferred.has(each))
 
-  const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && clock.monotonic() - card.pricedAt <= FRESH_MS
+  const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && sinceMs(clock, card.pricedAt) <= FRESH_MS
   const dangerous = (): boolean => pendingNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
   const drawnWhole = (): boolean => pendingNow().every(({ id }) => drawnDigests.get(id) === cards.get(id)?.digest)
 
@@ -122,7 +122,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
 
   const cardView = (card: HeldCard): Card => {
     const age = card.facts.quoteAgeMs
-    const since = card.pricedAt === null ? 0 : Math.max(0, Math.round(clock.monotonic() - card.pricedAt))
+    const since = Math.round(sinceMs(clock, card.lookedAt))
     const open = ledger.get(card.id)?.status === 'PENDING' && !card.deciding
     const wait = open ? arming.armsInMs() : null
     return {
@@ -131,22 +131,12 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     }
   }
 
-  const net = (held: readonly HeldCard[]): CardField[] => {
-    const total = (buy: boolean): Money => held.filter(({ body }) => (body.side === 'buy') === buy && body.action !== 'cancel').reduce<Money>((sum, { estimate }) => add(sum, estimate.cost ?? ZERO_MONEY), ZERO_MONEY)
-    const [paid, received] = [total(true), total(false)]
-    const difference = sub(received, paid)
-    return [
-      field('count', 'Orders', String(held.length)), field('paid', 'Paid in all', moneyWords(paid)), field('received', 'Received in all', moneyWords(received)),
-      gt(paid, received) ? field('net', 'Net cost', moneyWords(asMoney(neg(difference)))) : field('net', 'Net proceeds', moneyWords(difference)),
-    ]
-  }
-
   const view = (): ConfirmView => {
     const held = current().flatMap(({ id }) => cards.get(id) ?? [])
     const views = held.map(cardView)
     const inBatch = views.some(({ batch }) => batch !== null)
     return {
-      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null, batch: inBatch ? views.slice(0, 20) : [], waiting: waitingUnits().length, net: inBatch ? net(held) : [],
+      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null, batch: inBatch ? views.slice(0, 20) : [], waiting: waitingUnits().length, net: inBatch ? netFields(held) : [],
       extendable: pendingNow().some(world.extendable), halted: deps.halted.get(),
     }
   }
@@ -163,7 +153,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     },
     changed(id) {
       const card = cards.get(id)
-      if (card === undefined) return
+      if (card === undefined) return false
       const different = cards.redraw(card)
       const instruction = ledger.get(id)
       const isCurrent = instruction !== undefined && unit === unitOf(instruction)
@@ -173,7 +163,9 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
       // A card that ended while nobody could have seen it makes way; others stay readable.
       if (isCurrent && pendingNow().length === 0 && !visible) advance()
       else tell()
+      return different
     },
+    fresh: isFresh,
     refresh,
     shown(id, digest, whole) {
       const card = cards.get(id)
@@ -220,8 +212,13 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
         for (const { id } of pendingNow()) {
           const card = cards.get(id)
           if (card === undefined || card.deciding || refreshing.has(id)) continue
-          if (card.pricedAt === null || clock.monotonic() - card.pricedAt >= REFRESH_MS) void refresh(card, false)
+          if (card.pricedAt === null || sinceMs(clock, card.pricedAt) >= REFRESH_MS) void refresh(card, false)
         }
+      }
+      // A quote grows old on the screen too: its label says so when it does (rule 11).
+      for (const { id } of pendingNow()) {
+        const card = cards.get(id)
+        if (card !== undefined && !card.deciding && cards.redraw(card)) content(false)
       }
       const before = arming.blocked()
       price()

@@ -18,7 +18,7 @@ const zAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
 ])
 const zKey = z.string().min(1).max(200)
 const zMade = z.strictObject({
-  id: zInstructionId, source: z.enum(['local', 'hosted']), connectionId: zConnectionId, connectionName: z.string().max(80), environment: z.enum(ENVIRONMENTS),
+  id: zInstructionId, source: z.enum(['local', 'hosted']), sourceId: z.string().min(1).max(200).optional(), connectionId: zConnectionId, connectionName: z.string().max(80), environment: z.enum(ENVIRONMENTS),
   key: zKey, requestDigest: zDigest, action: zAction, reason: z.string().max(280),
   batch: z.strictObject({ batchId: z.string().max(32), index: z.number().int(), count: z.number().int() }).nullable(), createdAt: zTime, expiresAt: zTime,
 })

@@ -68,12 +68,18 @@ export function usageOf(of: {
     const before = today.get(clientOrderId ?? instruction.id)
     today.set(clientOrderId ?? instruction.id, { symbol, product: assetClass, worth: before === undefined ? worth : maxOf(before.worth, worth), clientOrderId })
   }
+  const unit = ({ instruction: { id, batch } }: Counted): string => batch?.batchId ?? id
+  const own = of.instructions.filter(({ instruction }) => instruction.id === of.except).map(unit)[0]
+  const waiting = mine.filter(({ instruction }) => instruction.status === 'PENDING')
+  // What came in one call is one card, and one request (rule 31).
+  const lately = new Map(mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map((each) => [unit(each), each.instruction.createdAt]))
   const ids = new Set(mine.flatMap(({ instruction: { outcome } }) => (outcome?.clientOrderId === null || outcome === null ? [] : [outcome.clientOrderId])))
   return {
-    pending: mine.filter(({ instruction }) => instruction.status === 'PENDING').map(({ instruction: { action }, worth }) => ({ action, worth })),
+    pending: waiting.map(({ instruction: { action }, worth }) => ({ action, worth })),
+    cards: new Set(waiting.map(unit).filter((each) => each !== own)).size,
     working: of.orders.filter((order) => ids.has(order.clientOrderId) && !isFinal(order.status)),
     today: [...today.values()],
-    asked: of.except === null ? mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map(({ instruction }) => instruction.createdAt) : [],
+    asked: of.except === null ? [...lately.values()] : [],
   }
 }
 

@@ -57,6 +57,8 @@ export interface Amendment {
 export interface Instruction {
   readonly id: InstructionId
   readonly source: 'local' | 'hosted'
+  /** Its id at the provider, where it waits too; absent for one that came to this program's own door. */
+  readonly sourceId?: string | undefined
   readonly connectionId: ConnectionId
   /** The connection's name as the person gave it. */
   readonly connectionName: string

@@ -29,3 +29,27 @@ export function readBody(request: IncomingMessage, bytes: number, ms: number, ti
     request.on('close', () => finish(err('gone')))
   })
 }
+
+/** So much of a body that nobody wants is read on and dropped, as long as it keeps coming. */
+const DROP_BYTES = 16 * 1_048_576
+const SILENCE_MS = 250
+
+/** Lets a caller finish sending what is not wanted: a connection that is cut under somebody who writes takes the answer with it. */
+export function dropRest(request: IncomingMessage, timers: TimerPort): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    let left = DROP_BYTES
+    const finish = (): void => {
+      stop()
+      resolve()
+    }
+    let stop = timers.after(SILENCE_MS, finish)
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      stop()
+      if (left < 0) finish()
+      else stop = timers.after(SILENCE_MS, finish)
+    })
+    request.once('end', finish).once('close', finish).resume()
+  })
+}

@@ -34,5 +34,9 @@ if (token === null || url === null) {
   complain(token === null ? USAGE : 'COUNTERSIGN_URL has to be an http address of this computer that ends in /mcp.')
   process.exitCode = 1
 } else {
-  runBridge({ url, token, input: process.stdin, output: process.stdout, complain }).then(() => process.exit(0), () => process.exit(1))
+  const later = (ms: number, call: () => void): (() => void) => {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  }
+  runBridge({ url, token, input: process.stdin, output: process.stdout, complain, later }).then(() => process.exit(0), () => process.exit(1))
 }

@@ -1,5 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Readable, Writable } from 'node:stream'
+import { createBridgeSession } from './bridge-session.js'
+import { SESSION_HEADER } from './limits.js'
 import { createLineReader } from './lines.js'
 import { createEventReader } from './sse.js'
 
@@ -10,6 +12,8 @@ export interface BridgeOptions {
   readonly output: Writable
   /** Where a person looks who wonders why nothing happens. */
   readonly complain: (text: string) => void
+  /** Calls later, once; what stops it is returned. */
+  readonly later: (ms: number, call: () => void) => () => void
 }
 
 interface Message {
@@ -34,11 +38,11 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 /** Header values are ASCII; anything else travels as the specification says. */
 const headerText = (text: string): string => (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?') ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`)
 
-/** The headers of the stateless era say what the body says; those of the older ones say the version that was agreed on. */
-function headersFor(message: Message, agreed: string | null): Record<string, string> {
+/** The headers of the stateless era say what the body says; those of the older ones name the session and the version that was agreed on. */
+function headersFor(message: Message, ofSession: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const meta = message.params?.['_meta']
   const version = isObject(meta) ? textOf(meta[PROTOCOL_VERSION]) : null
-  if (version === null) return agreed === null ? {} : { 'mcp-protocol-version': agreed }
+  if (version === null) return message.method === 'initialize' ? {} : ofSession
   const named = message.method === undefined ? undefined : NAMED[message.method]
   const name = named === undefined ? null : textOf(message.params?.[named])
   return { 'mcp-protocol-version': version, ...(message.method === undefined ? {} : { 'mcp-method': message.method }), ...(name === null ? {} : { 'mcp-name': headerText(name) }) }
@@ -56,9 +60,9 @@ const WHY: Readonly<Record<number, string>> = {
  * nothing and keeps nothing: every line is one request over HTTP, and what comes back is written as lines. Resolves when the input has
  * ended and everything that was under way is answered.
  */
-export function runBridge({ url, token, input, output, complain }: BridgeOptions): Promise<void> {
+export function runBridge({ url, token, input, output, complain, later }: BridgeOptions): Promise<void> {
   const underWay = new Map<string | number, { readonly endless: boolean; readonly stop: () => void }>()
-  let agreed: string | null = null
+  const session = createBridgeSession({ url, token, later, hear: (text) => { pass(text, undefined) } })
   let initializing: string | number | null = null
   let open = 0
   let ended = false
@@ -67,13 +71,14 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
 
   const write = (message: unknown): void => { output.write(`${JSON.stringify(message)}\n`) }
   const fail = (id: string | number | null, code: number, message: string): void => write({ jsonrpc: '2.0', id, error: { code, message } })
+  const close = (): void => { if (ended && open === 0) session.end().then(finish, finish) }
   const settle = (): void => {
     open -= 1
-    if (ended && open === 0) finish()
+    close()
   }
 
   /** One message of the endpoint, on its way to the client. */
-  const pass = (text: string, answers: string | number | undefined): boolean => {
+  function pass(text: string, answers: string | number | undefined, sessionId?: string): boolean {
     let message: unknown
     try {
       message = JSON.parse(text)
@@ -83,7 +88,7 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
     if (!isObject(message)) return false
     // A refusal of the guard answers nobody by name; it is about the request that met it.
     const named = message['id'] === null && answers !== undefined ? { ...message, id: answers } : message
-    if (named['id'] !== undefined && named['id'] === initializing && isObject(named['result'])) agreed = textOf(named['result']['protocolVersion'])
+    if (named['id'] !== undefined && named['id'] === initializing && isObject(named['result'])) session.began(sessionId, textOf(named['result']['protocolVersion']))
     write(named)
     return named['id'] !== undefined && named['id'] === answers
   }
@@ -91,7 +96,8 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
   const receive = (response: IncomingMessage, id: string | number | undefined, finished: (answered: boolean) => void): void => {
     response.setEncoding('utf8')
     let answered = false
-    const take = (text: string): void => { answered = pass(text, id) || answered }
+    const named = response.headers[SESSION_HEADER]
+    const take = (text: string): void => { answered = pass(text, id, typeof named === 'string' ? named : undefined) || answered }
     const status = response.statusCode ?? 0
     const why = WHY[status]
     if (why !== undefined) {
@@ -115,7 +121,8 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
   const forward = (line: string, message: Message): void => {
     const { id } = message
     open += 1
-    if (message.method === 'initialize' && id !== undefined) [initializing, agreed] = [id, null]
+    if (message.method === 'initialize' && id !== undefined) initializing = id
+    session.sent(line, message.method, message.params?.['uri'])
     let cancelled = false
     let over = false
     const finished = (answered: boolean, why = 'Countersign ended the connection before it answered. Look at what became of the request before you repeat it.'): void => {
@@ -130,7 +137,7 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
     const body = Buffer.from(line, 'utf8')
     const request = httpRequest(url, {
       method: 'POST', agent: false,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'content-length': body.length, ...headersFor(message, agreed) },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'content-length': body.length, ...headersFor(message, session.headers()) },
     }, (response) => receive(response, id, finished))
     request.on('error', (error: NodeJS.ErrnoException) => {
       const away = error.code === 'ECONNREFUSED'
@@ -160,13 +167,14 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
     if (!isObject(message)) return fail(null, INVALID_REQUEST, 'One message a line.')
     const { id, method, params } = message
     const known: Message = {
-      ...(typeof id === 'string' || typeof id === 'number' ? { id } : {}), ...(typeof method === 'string' ? { method } : {}), ...(isObject(params) ? { params } : {}),
+      // An answer to a question of the endpoint is not answered in turn.
+      ...(typeof method === 'string' && (typeof id === 'string' || typeof id === 'number') ? { id } : {}), ...(typeof method === 'string' ? { method } : {}), ...(isObject(params) ? { params } : {}),
     }
-    // Over HTTP a caller that gives up hangs up; there is no session in which a notification would find the request.
+    // Over HTTP a caller that gives up hangs up; only within a session the notification finds the request as well.
     if (known.method === 'notifications/cancelled') {
       const target = known.params?.['requestId']
       if (typeof target === 'string' || typeof target === 'number') underWay.get(target)?.stop()
-      return
+      if (session.headers()[SESSION_HEADER] === undefined) return
     }
     forward(line, known)
   }
@@ -175,7 +183,7 @@ export function runBridge({ url, token, input, output, complain }: BridgeOptions
   const end = (nobodyReads: boolean): void => {
     ended = true
     for (const { endless, stop } of [...underWay.values()]) if (endless || nobodyReads) stop()
-    if (open === 0) finish()
+    close()
   }
   createLineReader(input, LONGEST_LINE, { line: take, tooLong: () => fail(null, INVALID_REQUEST, `The line is longer than ${LONGEST_LINE} bytes.`), end: () => end(false) })
   output.on('error', () => end(true))

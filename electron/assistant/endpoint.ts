@@ -4,7 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { AssistantPort } from '../core/instructions/assistant-port.js'
 import type { ClockPort, LogPort, TimerPort } from '../core/ports.js'
-import { readBody, type BodyProblem } from './body.js'
+import { dropRest, readBody, type BodyProblem } from './body.js'
 import { clientNameOf } from './client-name.js'
 import { createConnectionServer, type ConnectionServer } from './connection-server.js'
 import { bearerOf, judgeRequest, type Rebuff } from './guard.js'
@@ -47,11 +47,13 @@ const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 const REBUFFED = -32_000
 
-function rebuff(response: ServerResponse, { status, message, headers }: Rebuff, code = REBUFFED): void {
+/** Refuses a request and ends its connection, once the caller has heard why. */
+function refuse(response: ServerResponse, { status, message, headers }: Rebuff, code: number, timers: TimerPort): void {
   if (response.headersSent || response.destroyed) return
-  // What was not read of the body is not waited for.
-  response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
+  const answer = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer), connection: 'close', ...headers })
+  response.write(answer)
+  void dropRest(response.req, timers).then(() => response.end())
 }
 
 /**
@@ -65,6 +67,7 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   const servers = new Map<ConnectionId, ConnectionServer>()
   const underWay = new Map<ConnectionId, Set<ServerResponse>>()
   let listening = options.httpPort ?? DEFAULT_HTTP_PORT
+  const rebuff = (response: ServerResponse, why: Rebuff, code = REBUFFED): void => refuse(response, why, code, timers)
 
   const drop = (connection: ConnectionId): void => {
     servers.get(connection)?.close()

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { runBridge } from '../../../electron/assistant/bridge.js'
+import { systemTimers } from '../../../electron/adapters/timers.js'
 import { startRig, TOKEN } from '../../harness/assistant-endpoint.js'
 
 async function over(url: string, lines: readonly string[], wanted: number): Promise<{ answers: { id: unknown; result?: Record<string, unknown>; error?: { message: string } }[]; complaints: string[] }> {
@@ -13,7 +14,7 @@ async function over(url: string, lines: readonly string[], wanted: number): Prom
       if (heard.split('\n').length > wanted) resolve()
     })
   })
-  const done = runBridge({ url: new URL(url), token: TOKEN, input, output, complain: (text) => complaints.push(text) })
+  const done = runBridge({ url: new URL(url), token: TOKEN, input, output, complain: (text) => { complaints.push(text) }, later })
   for (const line of lines) input.write(`${line}\n`)
   await enough
   input.end()
@@ -21,6 +22,7 @@ async function over(url: string, lines: readonly string[], wanted: number): Prom
   return { answers: heard.trim().split('\n').map((line) => JSON.parse(line)), complaints }
 }
 
+const later = systemTimers.after
 const META = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} }
 const call = (id: number, meta: object | null) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'get_account_list', arguments: {}, ...(meta === null ? {} : { _meta: meta }) } })
 
@@ -47,7 +49,7 @@ it('answers what it was asked before its input ended', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()]
   let heard = ''
   output.on('data', (chunk) => { heard += String(chunk) })
-  const done = runBridge({ url: new URL(rig.endpoint.url), token: TOKEN, input, output, complain: () => undefined })
+  const done = runBridge({ url: new URL(rig.endpoint.url), token: TOKEN, input, output, complain: () => undefined, later })
   input.end(`${call(1, META)}\n`)
   await done
   await rig.endpoint.close()

@@ -48,7 +48,7 @@ export const zCard = z.strictObject({
   /** What became of it, in a sentence. */
   result: text(500).nullable(),
   /** Main's own count (rules 7, 8): `armsInMs` null while something keeps it from counting, which `blocked` names. */
-  arming: z.strictObject({ nonce: hex<string>(32), armed: z.boolean(), armsInMs: z.number().int().nullable(), blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted']) }),
+  arming: z.strictObject({ nonce: hex<string>(32), armed: z.boolean(), armsInMs: z.number().int().nullable(), blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted', 'source']) }),
 })
 export type Card = z.output<typeof zCard>
 

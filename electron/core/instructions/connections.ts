@@ -147,7 +147,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
         const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
         return enter({ name: own, keyHash: hash(base64Url(random.bytes(KEY_BYTES))), shadow: false, hosted, client: own, firstSeenAt: seen, lastSeenAt: seen })
       }
-      if (known.revokedAt === null && (JSON.stringify(known.hosted) !== JSON.stringify(hosted) || known.lastSeenAt !== seen)) {
+      if (known.revokedAt === null && (JSON.stringify(known.hosted) !== JSON.stringify(hosted) || (seen !== null && known.lastSeenAt !== seen))) {
         touch(known.id, (each) => ({ ...each, hosted, firstSeenAt: each.firstSeenAt ?? seen, lastSeenAt: seen ?? each.lastSeenAt }), true)
         changed.emit({ id: known.id, what: 'seen' })
       }

@@ -39,8 +39,11 @@ export interface OrderDeskDeps extends JudgeDeps {
 export interface OrderDesk {
   /** Takes over what the journal told at a start; before that nothing is submitted. */
   restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void
-  /** The same ticket brings the same result: while in flight, afterwards and after a restart. */
-  submit(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
+  /**
+   * The same ticket brings the same result: while in flight, afterwards and after a restart. `name`: the order's id where somebody had to
+   * be told it before; never that of another order.
+   */
+  submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<TradeOutcome>
   /** What became of a ticket; null for one that never came here. Sends nothing. */
   outcome(ticket: string): Promise<TradeOutcome | null>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
@@ -148,14 +151,15 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     return { outcome: 'denied', reasons }
   }
 
-  const place = async (ticket: string, draft: OrderDraft): Promise<TradeOutcome> => {
+  const place = async (ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<TradeOutcome> => {
     const judged = await judge(draft, null)
     if (judged.denials.length > 0) return refuse(ticket, draft, judged.denials)
     // Another ticket may have come this far while this one waited for a price.
     const crossed = limitDenials(draft, judged, null)
     if (crossed.length > 0) return refuse(ticket, draft, crossed)
     if (journal.failed) return refuse(ticket, draft, [{ code: 'journal-failed', message: 'The order journal cannot be written' }])
-    const id = asClientOrderId(randomHex(deps.random, ID_BYTES))
+    if (name !== undefined && projection.get(name) !== undefined) return refuse(ticket, draft, [{ code: 'ticket-reused', message: 'This id is the name of another order' }])
+    const id = name ?? asClientOrderId(randomHex(deps.random, ID_BYTES))
     const at = clock.now()
     tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
     const placedAt = deps.exchangeNow()
@@ -270,14 +274,14 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
       for (const [ticket, entry] of known) tickets.set(ticket, entry)
       trading = state
     },
-    async submit(ticket, draft) {
+    async submit(ticket, draft, name) {
       const flying = inFlight.get(ticket)
       const known = flying ?? tickets.get(ticket)
       if (known !== undefined && !sameDraft(known.draft, draft)) return denied([{ code: 'ticket-reused', message: 'This ticket was used for another order' }])
       if (flying !== undefined) return flying.result
       const entry = tickets.get(ticket)
       if (entry !== undefined) return outcomeOf(entry)
-      const result = place(ticket, draft)
+      const result = place(ticket, draft, name)
       inFlight.set(ticket, { draft, result })
       try {
         return await result

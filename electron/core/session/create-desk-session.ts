@@ -348,13 +348,14 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       return sessionView()
     },
     ...reads,
-    async submit(ticket, draft) {
+    instructions: async () => (await provider.instructions?.()) ?? null,
+    async submit(ticket, draft, name) {
       if (stage !== 'ready') return notReady()
       const barred = barrier()
       if (barred !== null) return ok(barred)
       // The page only names an account; whose it is, is decided here and not left to the provider (SEC-08).
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
-      return ok(await desk.submit(ticket, draft))
+      return ok(await desk.submit(ticket, draft, ...(name === undefined ? [] : [name] as const)))
     },
     async replace(accountId, id, change) {
       if (stage !== 'ready') return notReady()

@@ -13,6 +13,7 @@ import type { AppError } from '../../../shared/ipc/errors.js'
 import type { SessionInspection, SignInView } from '../../../shared/ipc/profiles.js'
 import type { HealthView, Notice, SessionView } from '../../../shared/ipc/views.js'
 import type { AuthorizePort, TokenSource } from '../auth/auth-port.js'
+import type { InstructionSource } from '../instructions/instruction-source.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { RiskLimits } from '../risk/limits.js'
@@ -79,10 +80,12 @@ export interface DeskSession {
   bars(query: { readonly symbol: Symbol; readonly timespan: Timespan; readonly before: EpochMs | null; readonly count: number }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
 
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
-  /** The same ticket never sends twice, also after a restart. An error means that nothing was sent. */
-  submit(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
+  /** The same ticket never sends twice, also after a restart. An error means that nothing was sent. `name`: the order's id, where it had to be told before. */
+  submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  /** Instructions that wait at the provider for this desktop; null where the provider's client has none. Loaded with the first call. */
+  instructions(): Promise<InstructionSource | null>
   /** Halts, then cancels every working order of every account, each once; answers what came of it. */
   kill(why: string): Promise<OutputOf<'trading.kill'>>
   /** What is held of tokens, and the request budgets. */

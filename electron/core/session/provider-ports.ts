@@ -1,5 +1,6 @@
 import type { AppTokenPort } from '../auth/app-token-port.js'
 import type { AuthPort } from '../auth/auth-port.js'
+import type { InstructionSource } from '../instructions/instruction-source.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { ProductsPort } from '../market/products-port.js'
 import type { TradeEventsPort } from '../orders/events-port.js'
@@ -19,6 +20,8 @@ export interface ProviderPorts {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort
+  /** Instructions of the provider's hosted assistants; loaded with the first call. */
+  readonly instructions?: () => Promise<InstructionSource>
   /** Ends connections, pools and timers of its own. */
   dispose(): Promise<void>
 }

@@ -5,6 +5,7 @@ import type { FileError } from '../core/ports.js'
 import type { ConnectionId, InstructionId } from '../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
+import type { HaltScope } from '../../shared/ipc/halt.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { AssistantsView, InstructionRow, Pairing } from '../../shared/ipc/instructions.js'
 import type { Handlers } from './handler.js'
@@ -21,8 +22,10 @@ export interface AssistantServices {
   roomWith(connection: ConnectionId): Promise<AssistantRoom>
   /** `shadow`: confined to practice beside a live profile, in a room of its own. */
   pair(name: string, shadow: boolean): Promise<Result<Omit<Pairing, 'snippets'>, AppError>>
-  /** Halts the assistants of every room; answers what is left in all of them. */
-  kill(why: string): Promise<AssistantsKilled>
+  /** The kill switch over every room; answers what is left in all of them. */
+  kill(why: string, scope: HaltScope): Promise<AssistantsKilled>
+  /** Lifts the halt of every room. */
+  release(): Promise<Result<void, FileError>>
   /** Opens, moves or closes the door of the whole program; a port that is taken shows in the view, it is no error. */
   setEndpoint(on: boolean, port: number): Promise<Result<void, AppError>>
   /** True when the person has just shown to be here, or no lock is set. */
@@ -89,9 +92,16 @@ export function createInstructionHandlers(services: AssistantServices): Pick<Han
       return shown(await connections.setPolicy(id, policy))
     },
     'assistants.pause': async ({ id, minutes }) => shown(await (await roomWith(id)).connections.pause(id, minutes, 'Paused at this desk by hand.')),
-    'assistants.resume': async ({ id }) => shown(await (await roomWith(id)).connections.resume(id)),
+    'assistants.resume': async ({ id }) => {
+      const { connections, halt } = await roomWith(id)
+      if (halt.get() !== null) return err(appError('instruction/refused', 'Assistants are halted: lift the halt first, then let them in one by one.'))
+      return shown(await connections.resume(id))
+    },
     'assistants.revoke': async ({ id }) => shown(await (await roomWith(id)).connections.revoke(id)),
-    'assistants.kill': async ({ why }) => ok(await services.kill(why)),
+    'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
+    'assistants.release': async () => (services.steppedUp() ? shown(await services.release()) : stepUpFirst()),
+    'trading.flatten-plan': async ({ scope }) => (await room()).flatten.plan(scope),
+    'trading.flatten': async ({ plan }) => (await room()).flatten.run(plan),
 
     'audit.page': async ({ before, kinds, text }) => {
       const { rows, more } = await (await room()).audit.page({ before, kinds, text, limit: AUDIT_PAGE })

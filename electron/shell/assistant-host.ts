@@ -1,12 +1,14 @@
 import type { AssistantPort } from '../core/instructions/assistant-port.js'
 import type { AssistantRoom, AssistantsKilled } from '../core/instructions/assistant-room.js'
+import { sumOfHalts } from '../core/instructions/halt-sum.js'
 import { joinPorts } from '../core/instructions/room-ports.js'
 import { listeners, type LiveRows, type LiveValue } from '../core/live.js'
-import type { LogPort } from '../core/ports.js'
+import type { FileError, LogPort } from '../core/ports.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
-import { err, type Result } from '../../shared/domain/result.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import type { HaltScope } from '../../shared/ipc/halt.js'
 import type { AssistantsView, InstructionRow } from '../../shared/ipc/instructions.js'
 import type { AssistantDoor } from './assistant-door.js'
 import type { Beside } from './beside.js'
@@ -59,8 +61,10 @@ export interface AssistantHost {
   onDropped(listener: (id: ConnectionId) => void): Disposer
   /** Ends what is pending; answers how many. */
   withdraw(why: string): Promise<number>
-  /** Halts the assistants of every room. */
-  kill(why: string): Promise<AssistantsKilled>
+  /** The kill switch over every room; all trading is the open session's only. */
+  kill(why: string, scope: HaltScope): Promise<AssistantsKilled>
+  /** Lifts the halt of every room. */
+  release(): Promise<Result<void, FileError>>
   disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
 }
 
@@ -108,6 +112,11 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
         changed.emit()
       }),
       room.audit.onFailure(() => changed.emit()),
+      room.halt.subscribe(() => {
+        // Open requests end with the keys that opened them.
+        if (room.halt.get()?.phase === 'clearing') drop(of)
+        changed.emit()
+      }),
     ]
   }
   const drop = (of: OpenRoom | null): void => { for (const { id } of of?.room.connections.all() ?? []) dropped.emit(id) }
@@ -120,7 +129,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       practising = next
       if (next !== null) {
         stopsBeside = [...listen(next), next.session.streams.session.subscribe(() => changed.emit())]
-        if (haltBeside !== null) void next.room.kill(haltBeside)
+        if (haltBeside !== null) void next.room.kill(haltBeside, 'assistants')
         haltBeside = null
       }
       replaced.emit()
@@ -150,7 +159,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
   const view = (): AssistantsView => {
     const report = standing?.room.audit.report() ?? null
     return {
-      endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()),
+      endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
       unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, audit: report === null ? 'not-checked' : AUDIT_WORDS[report.state],
     }
   }
@@ -199,13 +208,17 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       const ended = await Promise.all(all().map(({ room }) => room.desk.withdraw(why)))
       return ended.reduce((sum, each) => sum + each, 0)
     },
-    async kill(why) {
+    async kill(why, scope) {
       if (practising === null && beside.get().state === 'opening') haltBeside = why
-      const killed = await Promise.all(all().map(({ room }) => room.kill(why)))
-      const add = (sum: AssistantsKilled, each: AssistantsKilled): AssistantsKilled => ({
-        withdrawn: sum.withdrawn + each.withdrawn, cancelled: sum.cancelled + each.cancelled, working: sum.working + each.working, unknown: sum.unknown + each.unknown,
-      })
-      return killed.reduce(add, { withdrawn: 0, cancelled: 0, working: 0, unknown: 0 })
+      const killed = await Promise.all(all().map((of) => of.room.kill(why, of === standing ? scope : 'assistants')))
+      const sum = sumOfHalts(killed)
+      if (sum === null) throw new Error('there is no room to halt')
+      return sum
+    },
+    async release() {
+      haltBeside = null
+      const lifted = await Promise.all(all().map(({ room }) => room.halt.lift()))
+      return lifted.find((each) => !each.ok) ?? ok(undefined)
     },
     disturbed(why) {
       for (const { room } of all()) room.desk.disturbed(why)

@@ -11,9 +11,11 @@ import { createAssistantReads } from '../core/instructions/assistant-reads.js'
 import { createAssistantPort } from '../core/instructions/assistant-service.js'
 import { openConnections } from '../core/instructions/connections.js'
 import { createFacts } from '../core/instructions/facts.js'
+import { createFlatten } from '../core/instructions/flatten.js'
 import { createInstructionDesk } from '../core/instructions/instruction-desk.js'
+import type { InstructionDesk } from '../core/instructions/instruction-desk-port.js'
 import { judgePolicy } from '../core/instructions/judge.js'
-import { killAssistants } from '../core/instructions/kill.js'
+import { openKillSwitch } from '../core/instructions/kill.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
 import { listeners, type LiveValue } from '../core/live.js'
 import { dec } from '../../shared/domain/decimal.js'
@@ -23,8 +25,6 @@ import type { SessionPlace } from './profile-opener.js'
 
 /** Rule 11: half a percent or five ticks, whichever is more. */
 const TOLERANCE = { ratio: dec('0.005'), ticks: 5 }
-/** What the kill writes as the reason of a pause. */
-const HALTED = 'Halted: '
 
 /**
  * Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold. `alsoHalted`:
@@ -38,18 +38,19 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   const audit = await openAudit({ ...world, journal: journal('audit'), checkpoint: document('checkpoint.json'), vault, environment: profile.environment })
   const connections = await openConnections({ ...world, file: document('connections.json'), environment: profile.environment })
 
-  /** A kill paused everybody, and nobody was let in again since; it holds over restarts, as the pauses do. */
-  const killed = (): boolean => {
-    const alive = connections.all().filter(({ state }) => state !== 'revoked')
-    return alive.length > 0 && alive.every(({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith(HALTED) === true)
-  }
-  const halted = (): boolean => audit.failed || session.sessionView().trading === 'halted' || killed() || alsoHalted?.get() === true
   const changed = listeners<void>()
-  const stops = [session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordChanges(audit, connections)]
+  let desk: InstructionDesk | null = null
+  const instructions = () => desk?.all() ?? []
+  const killSwitch = await openKillSwitch({
+    ...world, file: document('halt.json'), session, connections, audit, instructions, desk: { withdraw: (why, only) => desk?.withdraw(why, only) ?? Promise.resolve(0) },
+  })
+  const killed = (): boolean => killSwitch.get() !== null
+  const halted = (): boolean => audit.failed || session.sessionView().trading === 'halted' || killed() || alsoHalted?.get() === true
+  const stops = [killSwitch.subscribe(() => changed.emit()), session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordChanges(audit, connections)]
   if (alsoHalted !== undefined) stops.push(alsoHalted.subscribe(() => changed.emit()))
 
   const { lookUps } = session
-  const desk = createInstructionDesk({
+  desk = createInstructionDesk({
     ...world, environment: profile.environment, journal: journal('instructions'), audit, connections, judge: judgePolicy, facts: createFacts(session),
     door: {
       submit: (ticket, draft) => session.submit(ticket, draft), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
@@ -59,17 +60,20 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   })
   await desk.restore()
   const ledger = createReadLedger({ audit, timers: systemTimers })
-  const reads = createAssistantReads({ session, connections, ledger, timers: systemTimers, usage: (id) => desk.usage(id), halted })
-  const placed = () => desk.rows.all().map((row) => row.clientOrderId).filter((id) => id !== null)
+  const queue = desk
+  const reads = createAssistantReads({ session, connections, ledger, timers: systemTimers, usage: (id) => queue.usage(id), halted })
+  const flatten = createFlatten({ ...world, session, audit, instructions, halt: killSwitch })
+  killSwitch.resume()
   return {
-    room: { desk, connections, audit, halted, kill: (why) => killAssistants({ desk, connections, session, placed, timers: systemTimers, audit }, why) },
+    room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope) },
     session,
-    assistants: createAssistantPort({ reads, desk, connections, session, timers: systemTimers }),
+    assistants: createAssistantPort({ reads, desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
     async dispose() {
       for (const stop of stops) stop()
       ledger.close()
-      await desk.withdraw('the session ended')
-      desk.dispose()
+      killSwitch.dispose()
+      await queue.withdraw('the session ended')
+      queue.dispose()
       await audit.close()
     },
   }

@@ -79,10 +79,11 @@ export function connectAssistants({ holder, lock, log, version, bridge, file, be
         if (!paired.ok) host.leaveBeside()
         return kept(paired)
       },
-      async kill(why) {
+      async kill(why, scope) {
         await room()
-        return host.kill(why)
+        return host.kill(why, scope)
       },
+      release: () => host.release(),
       setEndpoint: (on, port) => door.set(on, port), steppedUp: () => lock.steppedUp(),
       snippets: async (_name, token) => {
         // What is said of a new key must never show up in a log.

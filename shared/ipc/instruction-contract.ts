@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isPlainLine } from '../domain/text-safety.js'
 import { op } from './entry.js'
+import { zFlattened, zFlattenPlan, zHalt, zHaltScope } from './halt.js'
 import { zAmendment, zAssistantsView, zAuditReport, zAuditRow, zConfirmView, zConnectionId, zDecision, zDigest, zInstructionId, zPairing, zPolicy } from './instructions.js'
 
 const nothing = z.strictObject({})
@@ -33,10 +34,22 @@ export const instructionContract = {
   'assistants.pause': op({ in: z.strictObject({ id: zConnectionId, minutes: z.number().int().min(1).max(1_440).nullable() }), out: zAssistantsView, surfaces: main, effect: 'session' }),
   'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
   'assistants.revoke': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
-  /** Halts assistants: withdraws what is pending, pauses every connection, cancels what they placed; answers what is left. */
-  'assistants.kill': op({
-    in: z.strictObject({ why: z.string().min(1).max(200) }), out: z.strictObject({ withdrawn: z.number().int(), cancelled: z.number().int(), working: z.number().int(), unknown: z.number().int() }), surfaces: main, effect: 'trade',
-  }),
+  /**
+   * The kill switch: halts assistants (or, with scope `all`, all trading as well), cuts every connection off, ends what is pending, cancels
+   * what assistants placed (or everything), and asks Order Detail until each order is final. Answers within about twelve seconds with what
+   * is left; the same stands in `AssistantsView.halt` from the first moment, is kept up to date there and survives a restart. Works while
+   * the desk is locked, disarmed or halted already.
+   */
+  'assistants.kill': op({ in: z.strictObject({ why: z.string().min(1).max(200), scope: zHaltScope.default('assistants') }), out: zHalt, surfaces: main, effect: 'trade' }),
+  /**
+   * Lifts the halt of assistants: the person's deliberate act, shown to be theirs where the app lock is on. Keys open the door again, but
+   * every connection that the halt paused stays paused until it is resumed. The halt of trading is lifted by `session.set-trading`.
+   */
+  'assistants.release': op({ in: nothing, out: zAssistantsView, surfaces: main, effect: 'session' }),
+  /** What closing the positions (those that assistants' orders opened, or all) would send, for the person to read. Sends nothing; good for 60 s. */
+  'trading.flatten-plan': op({ in: z.strictObject({ scope: zHaltScope }), out: zFlattenPlan, surfaces: main, effect: 'session' }),
+  /** Sends a plan that the person read and confirmed, once: only orders that make positions smaller, also while trading is halted or disarmed. */
+  'trading.flatten': op({ in: z.strictObject({ plan: zFlattenPlan.shape.plan }), out: zFlattened, surfaces: main, effect: 'trade' }),
   'audit.page': op({
     in: z.strictObject({ before: z.number().int().nullable(), kinds: z.array(z.string().max(40)).max(20), text: z.string().max(80) }), out: z.strictObject({ rows: z.array(zAuditRow).max(200), more: z.boolean() }), surfaces: main, effect: 'read',
   }),

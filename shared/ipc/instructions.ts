@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDINGS, INSTRUCTION_STATUSES, type ConnectionId, type InstructionId } from '../domain/instruction.js'
 import { SIDES } from '../domain/order.js'
+import { zHalt } from './halt.js'
 import { zAccountId, zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'
 
 const text = (max: number) => z.string().max(max)
@@ -115,6 +116,8 @@ export type ConnectionView = z.output<typeof zConnectionView>
 export const zAssistantsView = z.strictObject({
   endpoint: z.strictObject({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), problem: text(200).nullable() }),
   connections: z.array(zConnectionView).max(50), halted: z.boolean(), unread: z.number().int(),
+  /** The kill that stands, and what it has left; null when there is none. `halted` is also true while trading is halted otherwise. */
+  halt: zHalt.nullable(),
   audit: z.enum(['verified', 'unproved', 'damaged', 'not-checked']),
 })
 export type AssistantsView = z.output<typeof zAssistantsView>

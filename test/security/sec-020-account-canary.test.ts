@@ -79,7 +79,7 @@ async function drive(): Promise<void> {
   }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers({
     room: () => Promise.reject(new Error('not here')), view: { get: () => { throw new Error('not here') }, subscribe: () => () => undefined }, setEndpoint: () => Promise.reject(new Error('not here')),
     steppedUp: () => lock.steppedUp(), snippets: () => Promise.resolve([]), showConfirm: () => undefined, saveAudit: () => Promise.resolve(ok(false)),
-    roomWith: () => Promise.reject(new Error('not here')), pair: () => Promise.reject(new Error('not here')), kill: () => Promise.reject(new Error('not here')), rows: { all: () => [], subscribe: () => () => undefined },
+    roomWith: () => Promise.reject(new Error('not here')), pair: () => Promise.reject(new Error('not here')), kill: () => Promise.reject(new Error('not here')), release: () => Promise.reject(new Error('not here')), rows: { all: () => [], subscribe: () => () => undefined },
     confirm: createConfirmDesk(createConfirmSeat(), () => []),
   }))
   let refs = 0

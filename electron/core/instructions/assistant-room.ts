@@ -1,18 +1,23 @@
-import type { OutputOf } from '../../../shared/ipc/contract.js'
+import type { Halt, HaltScope } from '../../../shared/ipc/halt.js'
 import type { AuditPort } from '../audit/audit-port.js'
+import type { Flatten } from './flatten.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
+import type { KillSwitch } from './kill.js'
 import type { Connections } from './policy-port.js'
 
-/** What is left after assistants were halted, said plainly. */
-export type AssistantsKilled = OutputOf<'assistants.kill'>
+/** What is left after a kill, said plainly. */
+export type AssistantsKilled = Halt
 
 /** All that belongs to assistants in one environment session; made with it, gone with it. */
 export interface AssistantRoom {
   readonly desk: InstructionDesk
   readonly connections: Connections
   readonly audit: AuditPort
-  /** True after a kill until the person lets assistants ask again. */
+  /** The kill that stands, and how far it is. */
+  readonly halt: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>
+  readonly flatten: Flatten
+  /** True after a kill until the person lifts it; also while trading is halted or the chain cannot be written. */
   halted(): boolean
-  /** Halts assistants: nothing new, nothing pending, their working orders cancelled. Works while trading is halted or disarmed. */
-  kill(why: string): Promise<AssistantsKilled>
+  /** The kill switch: see {@link KillSwitch.kill}. Works while trading is halted or disarmed. */
+  kill(why: string, scope: HaltScope): Promise<AssistantsKilled>
 }

@@ -11,7 +11,8 @@ const CENT = dec('0.01')
 /** Contracts of one option; the others' unit of value is looked up, or is one. */
 const PER_OPTION = '100'
 
-const SESSIONS = { regular: 'regular', pre: 'extended', post: 'extended', overnight: 'extended', closed: 'closed' } as const
+/** How the exchange's sessions are told apart where only trading hours matter. */
+export const SESSIONS = { regular: 'regular', pre: 'extended', post: 'extended', overnight: 'extended', closed: 'closed' } as const
 
 type Looked = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol'>
 

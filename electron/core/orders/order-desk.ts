@@ -44,6 +44,8 @@ export interface OrderDesk {
    * be told it before; never that of another order.
    */
   submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<TradeOutcome>
+  /** Like `submit` for an order that the caller has proved to make a position smaller: no halt and no limit on size holds it back. */
+  close(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
   /** What became of a ticket; null for one that never came here. Sends nothing. */
   outcome(ticket: string): Promise<TradeOutcome | null>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
@@ -53,6 +55,9 @@ export interface OrderDesk {
   /** Takes effect at once; what passed the checks already is checked again before it leaves. */
   setTrading(state: 'active' | 'halted'): void
 }
+
+/** What holds back an order that makes the risk smaller would keep the larger one. */
+const NOT_FOR_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>(['halted', 'max-quantity', 'max-notional', 'max-open-orders', 'stale-quote'])
 
 const denied = (reasons: readonly Denial[]): TradeOutcome => ({ outcome: 'denied', reasons: reasons.map(denialText) })
 
@@ -81,21 +86,22 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     return { outcome: 'acknowledged', order }
   }
 
-  const limitDenials = (draft: OrderDraft, { quote, pricing }: Pick<Judged, 'quote' | 'pricing'>, except: ClientOrderId | null): readonly Denial[] => {
+  const limitDenials = (draft: OrderDraft, { quote, pricing }: Pick<Judged, 'quote' | 'pricing'>, except: ClientOrderId | null, closing = false): readonly Denial[] => {
     const now = clock.now()
     recent = recent.filter((sent) => now - sent.at < limits.duplicateWindowMs)
-    return checkLimits(draft, {
+    const found = checkLimits(draft, {
       trading, now, quote, pricing, recent: except === null ? recent : [],
       openOrders: [...projection.working(), ...projection.uncertain()].filter((order) => order.clientOrderId !== except).length,
       uncertain: projection.uncertain().filter((order) => order.clientOrderId !== except),
     }, limits)
+    return closing ? found.filter(({ code }) => !NOT_FOR_CLOSING.has(code)) : found
   }
 
   /** Everything this desk has against a draft. */
-  const judge = async (draft: OrderDraft, except: ClientOrderId | null): Promise<Judged> => {
-    if (trading === 'halted') return { denials: [{ code: 'halted', message: 'Trading is halted' }], quote: null, pricing: undefined, currency: '' }
+  const judge = async (draft: OrderDraft, except: ClientOrderId | null, closing = false): Promise<Judged> => {
+    if (trading === 'halted' && !closing) return { denials: [{ code: 'halted', message: 'Trading is halted' }], quote: null, pricing: undefined, currency: '' }
     const judged = await judgeDraft(draft, limits.staleQuoteMs, deps)
-    return judged.denials.length > 0 ? judged : { ...judged, denials: limitDenials(draft, judged, except) }
+    return judged.denials.length > 0 ? judged : { ...judged, denials: limitDenials(draft, judged, except, closing) }
   }
 
   /** Sends, with a deadline for the wait. A port that throws is a port whose outcome is not known. */
@@ -151,11 +157,11 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     return { outcome: 'denied', reasons }
   }
 
-  const place = async (ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<TradeOutcome> => {
-    const judged = await judge(draft, null)
+  const place = async (ticket: string, draft: OrderDraft, closing: boolean, name?: ClientOrderId): Promise<TradeOutcome> => {
+    const judged = await judge(draft, null, closing)
     if (judged.denials.length > 0) return refuse(ticket, draft, judged.denials)
     // Another ticket may have come this far while this one waited for a price.
-    const crossed = limitDenials(draft, judged, null)
+    const crossed = limitDenials(draft, judged, null, closing)
     if (crossed.length > 0) return refuse(ticket, draft, crossed)
     if (journal.failed) return refuse(ticket, draft, [{ code: 'journal-failed', message: 'The order journal cannot be written' }])
     if (name !== undefined && projection.get(name) !== undefined) return refuse(ticket, draft, [{ code: 'ticket-reused', message: 'This id is the name of another order' }])
@@ -167,7 +173,7 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     // Counted from here, so that a second ticket cannot slip past while this one is being written down.
     recent = [...recent, { draft, at }]
     const written = await journal.append({ kind: 'intent', ticket, clientOrderId: id, draft, at, placedAt })
-    const again = written.ok ? secondCheck(draft, judged, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
+    const again = written.ok ? secondCheck(draft, judged, id, closing) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
     if (again.length > 0) {
       placed(draft, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })
       return denied(again)
@@ -176,8 +182,8 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   }
 
   /** The limits hold at the moment of sending too: a halt may have come while the disk was busy. */
-  const secondCheck = (draft: OrderDraft, judged: Judged, id: ClientOrderId): readonly Denial[] =>
-    journal.failed ? [{ code: 'journal-failed', message: 'The order journal cannot be written' }] : limitDenials(draft, judged, id)
+  const secondCheck = (draft: OrderDraft, judged: Judged, id: ClientOrderId, closing = false): readonly Denial[] =>
+    journal.failed ? [{ code: 'journal-failed', message: 'The order journal cannot be written' }] : limitDenials(draft, judged, id, closing)
 
   /** The order of a replace or cancel, or why there is nothing to change. */
   const target = (accountId: AccountId, id: ClientOrderId): Result<Order, AppError> => {
@@ -269,26 +275,29 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     return ok(changed(what, order, await send(() => trade.cancel(accountId, id), (outcome) => void changed(what, order, outcome))))
   }
 
+  const once = async (ticket: string, draft: OrderDraft, closing: boolean, name?: ClientOrderId): Promise<TradeOutcome> => {
+    const flying = inFlight.get(ticket)
+    const known = flying ?? tickets.get(ticket)
+    if (known !== undefined && !sameDraft(known.draft, draft)) return denied([{ code: 'ticket-reused', message: 'This ticket was used for another order' }])
+    if (flying !== undefined) return flying.result
+    const entry = tickets.get(ticket)
+    if (entry !== undefined) return outcomeOf(entry)
+    const result = place(ticket, draft, closing, name)
+    inFlight.set(ticket, { draft, result })
+    try {
+      return await result
+    } finally {
+      inFlight.delete(ticket)
+    }
+  }
+
   return {
     restore(known, state) {
       for (const [ticket, entry] of known) tickets.set(ticket, entry)
       trading = state
     },
-    async submit(ticket, draft, name) {
-      const flying = inFlight.get(ticket)
-      const known = flying ?? tickets.get(ticket)
-      if (known !== undefined && !sameDraft(known.draft, draft)) return denied([{ code: 'ticket-reused', message: 'This ticket was used for another order' }])
-      if (flying !== undefined) return flying.result
-      const entry = tickets.get(ticket)
-      if (entry !== undefined) return outcomeOf(entry)
-      const result = place(ticket, draft, name)
-      inFlight.set(ticket, { draft, result })
-      try {
-        return await result
-      } finally {
-        inFlight.delete(ticket)
-      }
-    },
+    submit: (ticket, draft, name) => once(ticket, draft, false, name),
+    close: (ticket, draft) => once(ticket, draft, true),
     async outcome(ticket) {
       const flying = inFlight.get(ticket)
       if (flying !== undefined) return flying.result

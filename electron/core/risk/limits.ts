@@ -11,7 +11,7 @@ export type { Pricing, RiskQuote } from './pricing.js'
 /** Why this desk refuses to send. Closed; every refusal carries one. */
 const DENIAL_CODES = [
   'halted', 'journal-failed', 'draft-invalid', 'symbol-unknown', 'not-tradable', 'close-only', 'not-shortable', 'max-quantity', 'max-notional',
-  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent', 'not-armed', 'switching', 'wrong-account', 'not-replaceable',
+  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent', 'not-armed', 'switching', 'wrong-account', 'not-replaceable', 'not-closing',
 ] as const
 export type DenialCode = (typeof DENIAL_CODES)[number]
 

@@ -18,6 +18,7 @@ import { createAuthSession } from '../auth/session.js'
 import { createInstruments } from '../market/instruments.js'
 import { createListings } from '../market/listings.js'
 import { createMarketDesk } from '../market/market-desk.js'
+import { createCloser } from '../orders/closing.js'
 import { createJournal } from '../orders/journal.js'
 import type { JudgeDeps } from '../orders/judge.js'
 import { createOrderDesk } from '../orders/order-desk.js'
@@ -235,6 +236,7 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     return armed ? null : denied(`Trading with real money has to be switched on first, by typing ${ARMING_WORD}`, 'not-armed')
   }
 
+  const closer = createCloser({ positions: provider.portfolio.positions, projection, desk })
   const reads = createReads({ provider, instruments, projection, clock, random: options.random, judging, staleQuoteMs: options.limits.staleQuoteMs })
   const notReady = () => err(appError(auth.view().phase === 'signed-in' ? 'session/not-ready' : 'session/signed-out', 'The desk is not connected yet', { order: 'not-placed' }))
 
@@ -356,6 +358,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       // The page only names an account; whose it is, is decided here and not left to the provider (SEC-08).
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
       return ok(await desk.submit(ticket, draft, ...(name === undefined ? [] : [name] as const)))
+    },
+    async close(ticket, draft) {
+      if (stage !== 'ready' || disposed) return notReady()
+      if (suspended) return ok(barrier() ?? { outcome: 'denied', reasons: [] })
+      if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
+      return closer(ticket, draft)
     },
     async replace(accountId, id, change) {
       if (stage !== 'ready') return notReady()

@@ -82,6 +82,11 @@ export interface DeskSession {
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
   /** The same ticket never sends twice, also after a restart. An error means that nothing was sent. `name`: the order's id, where it had to be told before. */
   submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * Like `submit`, for an order that makes a position smaller and does nothing else: then it needs no arming and passes a halt
+   * (instructions rule 34). Judged by what the broker says is held at this moment; anything else is denied.
+   */
+  close(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
   replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   /** Instructions that wait at the provider for this desktop; null where the provider's client has none. Loaded with the first call. */

@@ -21,6 +21,7 @@ import { listeners, type LiveValue } from '../core/live.js'
 import { dec } from '../../shared/domain/decimal.js'
 import type { OpenRoom } from './assistant-host.js'
 import { recordChanges } from './assistant-record.js'
+import { hostedRoom } from './hosted-source.js'
 import type { SessionPlace } from './profile-opener.js'
 
 /** Rule 11: half a percent or five ticks, whichever is more. */
@@ -49,14 +50,18 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   const stops = [killSwitch.subscribe(() => changed.emit()), session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordChanges(audit, connections)]
   if (alsoHalted !== undefined) stops.push(alsoHalted.subscribe(() => changed.emit()))
 
+  // A room that stands beside another one is for assistants paired here; what waits at a provider belongs to the profile that is open.
+  const hosted = alsoHalted === undefined ? hostedRoom(session, log) : null
+  const haltedLive: LiveValue<boolean> = { get: halted, subscribe: (listener) => changed.add(listener) }
   const { lookUps } = session
   desk = createInstructionDesk({
     ...world, environment: profile.environment, journal: journal('instructions'), audit, connections, judge: judgePolicy, facts: createFacts(session),
     door: {
-      submit: (ticket, draft) => session.submit(ticket, draft), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
+      submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
       preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
     },
-    exchangeNow: () => lookUps.exchangeNow(), halted: { get: halted, subscribe: (listener) => changed.add(listener) }, tolerance: () => TOLERANCE,
+    exchangeNow: () => lookUps.exchangeNow(), halted: haltedLive, tolerance: () => TOLERANCE,
+    ...(hosted === null ? {} : { hosted: hosted.gate }),
   })
   await desk.restore()
   const ledger = createReadLedger({ audit, timers: systemTimers })
@@ -64,12 +69,14 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   const reads = createAssistantReads({ session, connections, ledger, timers: systemTimers, usage: (id) => queue.usage(id), halted })
   const flatten = createFlatten({ ...world, session, audit, instructions, halt: killSwitch })
   killSwitch.resume()
+  hosted?.follow({ desk: queue, connections, halted: haltedLive })
   return {
     room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope) },
     session,
     assistants: createAssistantPort({ reads, desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
     async dispose() {
       for (const stop of stops) stop()
+      hosted?.dispose()
       ledger.close()
       killSwitch.dispose()
       await queue.withdraw('the session ended')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { Asked, AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
-import { published } from './schema.js'
+import { listed, published } from './schema.js'
 
 /**
  * What a call of a tool can do at most. There is no word for trading: an assistant reads, asks the person for something, or withdraws
@@ -43,6 +43,13 @@ export interface Tool {
 /** A refusal is a result that says so, with a code for programs and a sentence for people; never a protocol error. */
 export const refused = ({ code, message }: Refusal): CallToolResult => ({ isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message } }) }] })
 
+const MOST_TOLD = 5
+/** Every argument that does not fit, by its name, and what that means for the order. */
+function whatIsWrong({ issues }: z.ZodError, effect: Effect): string {
+  const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')
+  return `${told}.${effect === 'read' ? '' : ' Nothing was asked for and nothing was sent.'}`
+}
+
 /**
  * All four hints, on every tool; they inform clients, and nothing here relies on them. A request for an order is called destructive
  * although it only asks: a client that stops at that word should stop there.
@@ -54,10 +61,12 @@ const hints = (title: string, effect: Effect): Required<ToolAnnotations> => ({
 /** One tool, with its types tied together and then hidden, so that tools of any shape make one list. */
 export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: ToolSpec<Input, Output>): Tool {
   const annotations = hints(spec.title, spec.effect)
-  const [inputSchema, outputSchema] = [published(spec.input), published(spec.output)]
-  const answer = async (input: z.output<Input>, call: Call): Promise<CallToolResult> => {
+  const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
+  const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
+    const input = spec.input.safeParse(given ?? {})
+    if (!input.success) return refused({ code: 'invalid', message: whatIsWrong(input.error, spec.effect) })
     try {
-      const result = await spec.run(input, call)
+      const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error)
       const structuredContent = result.value as Record<string, unknown>
       return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
@@ -72,7 +81,7 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: To
     register(server, callFor) {
       server.registerTool(spec.name, {
         title: spec.title, description: spec.description, inputSchema, outputSchema, annotations,
-      }, (input, context) => answer(input as z.output<Input>, callFor(context)))
+      }, (input, context) => answer(input, callFor(context)))
     },
   }
 }

@@ -51,7 +51,7 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
     stopped.catch(() => undefined)
     await until(() => expect(rig.desk.waiting()).toBe(1))
     giveUp.abort()
-    await expect(stopped).rejects.toThrow()
+    await expect(stopped).rejects.toThrow(/abort/i)
     await until(() => expect(rig.desk.waiting()).toBe(0))
     const left = await client.callTool({ name: 'get_pending_instruction', arguments: {} })
     expect(left.structuredContent, 'who stops waiting withdraws nothing').toMatchObject({ instructions: [{ instruction_id: second.instruction_id, status: 'PENDING' }] })
@@ -59,7 +59,7 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
     const port = rig.endpoint.port
     await rig.endpoint.close()
     await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(/not running/)
-    expect(complaints()).toContain('not running')
+    await until(() => expect(complaints()).toContain('not running'))
     expect(complaints()).not.toContain(TOKEN)
     const next = await rigged(port)
     expect((await client.callTool({ name: 'get_policy', arguments: {} })).structuredContent).toMatchObject({ trading_halted: false })

@@ -6,6 +6,7 @@ import { groundTruth } from './ground-truth.js'
 import type { BrokerEventServer } from './grpc/broker-event-server.js'
 import type { EventServer } from './grpc/event-server.js'
 import type { RateLimiter } from './http/rate-limiter.js'
+import type { HostedDoor } from './mcp/door.js'
 import type { MarketServer } from './mqtt/server.js'
 import type { Services } from './services.js'
 
@@ -18,6 +19,7 @@ export interface CommandDeps {
   readonly events: EventServer
   readonly brokerEvents: BrokerEventServer
   readonly marketServer: MarketServer
+  readonly door: HostedDoor
   readonly requests: ReadonlyMap<string, number>
   readonly accepted: ReadonlyMap<string, number>
 }
@@ -77,6 +79,8 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       services.hosted.grants.revokeAll()
       await services.persist()
       return {}
+    case 'hosted-door':
+      return deps.door.set(command.on, command.port)
     case 'skew':
       services.wall.setSkew(command.ms)
       return {}

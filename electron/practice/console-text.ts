@@ -11,6 +11,12 @@ const TOKENS = {
 
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
 
+/** The hosted server's own address, or why it is not there. */
+function doorLine(door: PracticeReady['hosted']): readonly string[] {
+  if (door?.on !== true) return []
+  return [line('', door.state === 'listening' ? `${door.url}  (this address stays)` : `port ${door.port} cannot be opened${door.state === 'port-in-use' ? ': another program uses it' : ''}`)]
+}
+
 /** What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here. */
 export function readyText(ready: PracticeReady, options: PracticeOptions): string {
   const { hosts, user } = ready
@@ -23,6 +29,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     line('Login page', `${hosts.passport}${login}`),
     line('Trade events', `${hosts.events.host}:${hosts.events.port}  (gRPC over TLS)`),
     ...(handsOver(options.environment) ? [line('Hosted MCP', `${hosts.api}/mcp  (OAuth; clients register themselves)`)] : []),
+    ...doorLine(ready.hosted),
     line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
     line('Broker API', hosts.broker),
     line('Broker events', `${hosts.brokerEvents.host}:${hosts.brokerEvents.port}  (gRPC over TLS)`),

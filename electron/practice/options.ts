@@ -23,6 +23,8 @@ export interface PracticeOptions {
    * token waits for approval, `practice` is neither.
    */
   readonly environment: Environment
+  /** Fixed port of the hosted MCP server for this run; without it the one that was set last, if any. */
+  readonly mcpPort?: number
   /** Host names besides `localhost` that its certificate is good for; for clients that reach it under a published name. */
   readonly names?: readonly string[]
 }
@@ -33,6 +35,7 @@ const USAGE = `Usage: npm run practice -- [options]
                           (another environment: ~/.countersign-<environment>)
   --port-base <number>    six ports from here: API, OAuth, events, data, Broker API    default: any free ports
                           and its event push
+  --mcp-port <number>     the hosted MCP server's own address, one port that stays     default: as it was set in the app
   --rate-limits <table>   off | production | sandbox                                   default: production,
                           in the sandbox sandbox
   --clock <kind>          practice | real                                              default: practice
@@ -54,7 +57,7 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
     ({ values } = parseArgs({
       args: [...args],
       options: {
-        'seed': { type: 'string' }, 'data-dir': { type: 'string' }, 'port-base': { type: 'string' }, 'rate-limits': { type: 'string' },
+        'seed': { type: 'string' }, 'data-dir': { type: 'string' }, 'port-base': { type: 'string' }, 'mcp-port': { type: 'string' }, 'rate-limits': { type: 'string' },
         'clock': { type: 'string' }, 'speed': { type: 'string' }, 'environment': { type: 'string' }, 'names': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
       },
     }))
@@ -64,6 +67,8 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
   if (values.help === true) return err({ kind: 'help', message: USAGE })
   const portBase = Number(values['port-base'] ?? '0')
   if (!Number.isInteger(portBase) || portBase < 0 || portBase > LAST_PORT_BASE) return wrong(`--port-base must be a whole number from 0 to ${LAST_PORT_BASE}.`)
+  const mcpPort = values['mcp-port'] === undefined ? undefined : Number(values['mcp-port'])
+  if (mcpPort !== undefined && (!Number.isInteger(mcpPort) || mcpPort < 1_024 || mcpPort > 65_535)) return wrong('--mcp-port must be a whole number from 1024 to 65535.')
   const named = values.environment ?? (values.sandbox === true ? 'sandbox' : 'practice')
   const environment = ENVIRONMENTS.find((known) => known === named)
   if (environment === undefined) return wrong(`--environment must be one of ${ENVIRONMENTS.join(', ')}.`)
@@ -78,6 +83,6 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
   if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) return wrong('--speed must be a number above 0 and at most 10000.')
   return ok({
     seed: values.seed ?? 'countersign', dataDir: values['data-dir'] ?? join(homedir(), `.countersign-${environment}`), portBase, rateLimits, clock, speed,
-    environment, names,
+    environment, names, ...(mcpPort === undefined ? {} : { mcpPort }),
   })
 }

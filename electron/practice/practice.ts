@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import type { PracticeCommand, PracticeFailed, PracticeReady } from '../../shared/ipc/practice-control.js'
 import { ASSUMPTIONS } from '../../shared/wire/assumptions.js'
+import { handsOver } from '../../shared/wire/hand-over.js'
 import { createBroker } from './broker/broker.js'
 import { ExchangeClock, WallClock, firstStart, type HostClock } from './clock.js'
 import { runCommand } from './commands.js'
@@ -19,6 +20,7 @@ import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
 import { SCOPE, loadKeys } from './keys.js'
 import { Hosted } from './mcp/hosted.js'
+import { openHostedDoor } from './mcp/own-address.js'
 import { eventFeed } from './mqtt/event-feed.js'
 import { Feeds } from './mqtt/feeds.js'
 import { Publisher } from './mqtt/publisher.js'
@@ -119,7 +121,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const clientTokens = new ClientTokens()
   const watchlists = new Watchlists()
   const addresses = { api: '', passport: '' }
-  const hosted: Hosted = new Hosted({ services: () => services, now: () => now(), api: () => addresses.api, onError: deps.onError })
+  const hosted: Hosted = new Hosted({ services: () => services, now: () => now(), api: () => addresses.api, door: () => door.base, onError: deps.onError })
   if (state !== null) {
     tokens.restore(state.tokens)
     grants.restore(state.grants)
@@ -217,6 +219,9 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   addresses.api = `https://${LOOPBACK}:${ports.api}`
   addresses.passport = `https://${LOOPBACK}:${ports.oauth}`
 
+  const door = openHostedDoor({ host: LOOPBACK, folder: options.dataDir, hosted, certificates, onError: deps.onError })
+  if (handsOver(options.environment)) await door.start(options.mcpPort ?? null)
+
   const stopAccountEvents = exchange.onAccountEvent((event) => events.publishAccount(event))
   const stopEvents = exchange.onTradeEvent((event) => {
     events.publish(event)
@@ -234,6 +239,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     stopEvents()
     stopAccountEvents()
     await stop()
+    await door.close()
     await hosted.close()
     await broker.log.close()
     await keeper.stop()
@@ -244,12 +250,12 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
       api: addresses.api, oauth: addresses.passport, passport: addresses.passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data },
       broker: `https://${LOOPBACK}:${ports.broker}`, brokerEvents: { host: LOOPBACK, port: ports.brokerEvents },
     },
-    ca: certificates.ca, caFile, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,
+    ca: certificates.ca, caFile, hosted: handsOver(options.environment) ? door.view() : null, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,
     user: { id: userId(), ...keys.user }, seed: options.seed, exchangeTime: engine.now(), notes,
   }
   return ok({
     ready,
-    command: (command) => runCommand(command, { services, engine, clock, limiter, events, brokerEvents, marketServer, requests, accepted }),
+    command: (command) => runCommand(command, { services, engine, clock, limiter, events, brokerEvents, marketServer, door, requests, accepted }),
     close,
   })
 }

@@ -7,6 +7,10 @@ import { z } from 'zod'
 
 const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min(1).max(65_535) })
 
+/** The address of the hosted MCP server that stays: open or closed, and whether its port could be had. */
+export const zHostedDoor = z.object({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int(), url: z.string() })
+export type HostedDoorView = z.infer<typeof zHostedDoor>
+
 /** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
 export const zPracticeReady = z.object({
   type: z.literal('ready'),
@@ -14,6 +18,8 @@ export const zPracticeReady = z.object({
   /** The throwaway authority's certificate, PEM; the only one to trust for these hosts. */
   ca: z.string(),
   caFile: z.string(),
+  /** Null where no hosted server is served. */
+  hosted: zHostedDoor.nullable(),
   appKey: z.string(),
   appSecret: z.string(),
   clientId: z.string(),
@@ -66,6 +72,8 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('revoke-tokens') }),
   /** Shifts the wall clock by which requests are judged, in milliseconds. */
   z.object({ command: z.literal('skew'), ms: z.number().int() }),
+  /** Opens, moves or closes the hosted MCP server's own address, and keeps that. Answers {@link zHostedDoor}. */
+  z.object({ command: z.literal('hosted-door'), on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }),
   /** Exchange clock: `speed` times real time, and a jump forward to `to`. Answers `{ exchangeTime }`. */
   z.object({ command: z.literal('clock'), speed: z.number().min(0).max(10_000).optional(), to: z.number().int().optional() }),
   /** Load mode: total steps per second over all symbols; null = natural. */

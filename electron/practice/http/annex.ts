@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { Rendered } from './answer.js'
 import type { RawRequest } from './raw-request.js'
 
-/** The hosts that have something beside the provider's operations. */
-export type AnnexRole = 'api' | 'oauth'
+/** The hosts that have something beside the provider's operations; `door` has nothing else. */
+export type AnnexRole = 'api' | 'oauth' | 'door'
 
 /** Something else that is served on a host: it answers for itself, streams included. */
 export interface Annex {

@@ -35,6 +35,9 @@ const tooMany = (seconds: number): Refusal => ({ ...refusal(429, CODES.tooManyRe
 const broken = (fault: Fault): Refusal => refusal(fault.status ?? 500, CODES.systemError, 'System error')
 const answer = (rendered: Rendered, partial = false): Delivery => ({ kind: 'answer', rendered, partial })
 
+/** A host that has no operation of the provider. */
+export const NO_OPERATIONS = { handle: (): Promise<Delivery> => Promise.resolve(answer(renderRefusal(ROUTE_NOT_FOUND, null))) }
+
 /** Takes requests of one host through: route, access, rate limit, faults, parameters, handler, faults again. */
 export class Pipeline {
   private readonly routes: ReadonlyMap<string, Route>

@@ -25,7 +25,7 @@ function refuse(response: ServerResponse, refusal: Refusal, requestId: string, c
   write(response, close ? { ...rendered, headers: { ...rendered.headers, connection: 'close' } } : rendered, requestId)
 }
 
-async function serve(pipeline: Pipeline, annex: Annex | null, message: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+async function serve(pipeline: Pick<Pipeline, 'handle'>, annex: Annex | null, message: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
   const target = splitTarget(message.url ?? '')
   if (target === null) return refuse(response, ROUTE_NOT_FOUND, requestId, true)
   const body = await readBody(message)
@@ -59,7 +59,7 @@ export function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Starts one HTTPS host; `annex` is what it serves beside its operations. Whatever is thrown inside answers as SYSTEM_ERROR and is told to `onError`, never to the client. */
-export async function startHttpServer(pipeline: Pipeline, certificates: Certificates, port: number, onError: (error: unknown) => void, annex: Annex | null = null): Promise<RunningServer> {
+export async function startHttpServer(pipeline: Pick<Pipeline, 'handle'>, certificates: Certificates, port: number, onError: (error: unknown) => void, annex: Annex | null = null): Promise<RunningServer> {
   const server = createServer({ key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2', keepAlive: true, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS })
   server.keepAliveTimeout = 65_000
   server.on('request', (message: IncomingMessage, response: ServerResponse) => {

@@ -33,6 +33,8 @@ export interface HostedDeps {
   readonly now: () => EpochMs
   /** Base URL of the API host, where `/mcp` is; the passport's is a service. */
   readonly api: () => string
+  /** Base URL of the hosted server's own address, which is both; null while it is closed. */
+  readonly door: () => string | null
   readonly onError: (error: unknown) => void
 }
 
@@ -54,9 +56,9 @@ export class Hosted {
         return found.ok ? (found.value.orders.find((order) => order.client_order_id === id) ?? null) : null
       },
     })
-    this.guard = new ResourceServer({ grants: this.grants, now: wall, resource: () => this.resource, metadata: () => `${deps.api()}${PATHS.resource}`, load: () => this.load() })
+    this.guard = new ResourceServer({ grants: this.grants, now: wall, resource: (host) => this.resource(host), metadata: (host) => `${this.placeOf(host).api}${PATHS.resource}`, load: () => this.load() })
     this.login = new McpLogin({
-      clients: this.clients, grants: this.grants, issuer: () => this.issuer, resource: () => this.resource, now: wall, userId: () => services().userId(),
+      clients: this.clients, grants: this.grants, issuer: (host) => this.placeOf(host).issuer, resource: (host) => this.resource(host), now: wall, userId: () => services().userId(),
       knows: (name, password) => services().authorizer.knows(name, password), get user() { return services().keys.user },
       accounts: (userId) => services().exchange.accounts(userId).map((account) => ({ id: account.account_id, label: account.account_label, number: account.account_number })),
     })
@@ -64,7 +66,9 @@ export class Hosted {
 
   /** Requests that one of the servers leaves to this one; nothing in an environment that has no hosted server here. */
   annex(role: AnnexRole): Annex {
-    const own: readonly string[] = role === 'api' ? [PATHS.mcp, PATHS.resource, PATHS.bareResource] : [PATHS.server, PATHS.register, PATHS.token, PATHS.login, PATHS.instruction, DECISION_PATH]
+    const api = [PATHS.mcp, PATHS.resource, PATHS.bareResource]
+    const passport = [PATHS.server, PATHS.register, PATHS.token, PATHS.login, PATHS.instruction, DECISION_PATH]
+    const own: readonly string[] = role === 'api' ? api : role === 'oauth' ? passport : [...api, ...passport]
     return { takes: (path) => own.includes(path) && handsOver(this.deps.services().options.environment), answer: (raw, gone) => this.answer(raw, gone) }
   }
 
@@ -96,12 +100,14 @@ export class Hosted {
     return this.guard.close()
   }
 
-  private get issuer(): string {
-    return this.deps.services().passport()
+  /** The host that was called as clients know it: the one address that is both, or those that play the provider's. */
+  private placeOf(host: string): { readonly api: string; readonly issuer: string } {
+    const door = this.deps.door()
+    return door !== null && `https://${host}` === door ? { api: door, issuer: door } : { api: this.deps.api(), issuer: this.deps.services().passport() }
   }
 
-  private get resource(): string {
-    return `${this.deps.api()}${PATHS.mcp}`
+  private resource(host: string): string {
+    return `${this.placeOf(host).api}${PATHS.mcp}`
   }
 
   private answer(raw: RawRequest, gone: AbortSignal): ReturnType<Annex['answer']> {
@@ -109,9 +115,9 @@ export class Hosted {
     switch (`${raw.method} ${raw.path}`) {
       case `GET ${PATHS.resource}`:
       case `GET ${PATHS.bareResource}`:
-        return Promise.resolve(jsonAnswer(200, { resource: this.resource, authorization_servers: [this.issuer], scopes_supported: SCOPES, bearer_methods_supported: ['header'], resource_name: 'Practice brokerage' }))
+        return Promise.resolve(jsonAnswer(200, { resource: this.resource(raw.host), authorization_servers: [this.placeOf(raw.host).issuer], scopes_supported: SCOPES, bearer_methods_supported: ['header'], resource_name: 'Practice brokerage' }))
       case `GET ${PATHS.server}`:
-        return Promise.resolve(jsonAnswer(200, this.serverMetadata()))
+        return Promise.resolve(jsonAnswer(200, this.serverMetadata(this.placeOf(raw.host).issuer)))
       case `POST ${PATHS.register}`:
         return this.register(raw)
       case `POST ${PATHS.token}`:
@@ -127,10 +133,10 @@ export class Hosted {
     }
   }
 
-  private serverMetadata() {
-    const at = (path: string): string => `${this.issuer}${path}`
+  private serverMetadata(issuer: string) {
+    const at = (path: string): string => `${issuer}${path}`
     return {
-      issuer: this.issuer, authorization_endpoint: at(PATHS.login), token_endpoint: at(PATHS.token), registration_endpoint: at(PATHS.register), scopes_supported: SCOPES,
+      issuer, authorization_endpoint: at(PATHS.login), token_endpoint: at(PATHS.token), registration_endpoint: at(PATHS.register), scopes_supported: SCOPES,
       response_types_supported: ['code'], response_modes_supported: ['query'], grant_types_supported: ['authorization_code', 'refresh_token'], code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'], authorization_response_iss_parameter_supported: true,
     }
@@ -158,7 +164,7 @@ export class Hosted {
     const [{ createEndpoint }, { TOOLS }] = await Promise.all([import('./endpoint.js'), import('./tools/index.js')])
     const handler = createEndpoint({
       onError: this.deps.onError,
-      call: (bearer) => ({ services: this.deps.services(), instructions: this.instructions, clients: this.clients, bearer, confirmLink: (id) => `${this.issuer}${PATHS.instruction}?instruction_id=${id}` }),
+      call: (bearer) => ({ services: this.deps.services(), instructions: this.instructions, clients: this.clients, bearer, confirmLink: (id) => `${this.placeOf(new URL(bearer.grant.resource).host).issuer}${PATHS.instruction}?instruction_id=${id}` }),
     })
     const scopes = new Map(TOOLS.map(({ name, scope }) => [name, scope]))
     return { handler, scopeOf: (name) => scopes.get(name) }

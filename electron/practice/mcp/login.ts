@@ -17,8 +17,9 @@ const cookieOf = (raw: RawRequest): string | null =>
 export interface LoginDeps {
   readonly clients: Clients
   readonly grants: McpGrants
-  readonly issuer: () => string
-  readonly resource: () => string
+  /** Of the host that was called. */
+  readonly issuer: (host: string) => string
+  readonly resource: (host: string) => string
   readonly now: () => number
   readonly userId: () => string
   /** True for the practice user's name and password. */
@@ -36,7 +37,7 @@ export class McpLogin {
 
   /** Shows the first page, or says what is wrong with the request. */
   open(raw: RawRequest): Rendered {
-    const checked = checkAuthorization(Object.fromEntries(raw.query), this.deps.clients, this.deps.issuer(), this.deps.resource())
+    const checked = checkAuthorization(Object.fromEntries(raw.query), this.deps.clients, this.deps.issuer(raw.host), this.deps.resource(raw.host))
     if (checked.ok) return render(this.page({ authorization: checked.value, userId: null }, null))
     return render('show' in checked.error ? failure(checked.error.show) : { kind: 'redirect', location: checked.error.redirect })
   }
@@ -49,10 +50,10 @@ export class McpLogin {
     const foreign = origin !== null && origin !== `https://${raw.host}`
     const page = foreign ? null : this.pages.take(one('page'), cookieOf(raw), this.deps.now())
     if (page === null) return render(failure('This page is too old, or was opened elsewhere. Start again from the application.'))
-    if (one('decision') === 'deny') return render(this.leave(page.authorization, { error: 'access_denied' }))
+    if (one('decision') === 'deny') return render(this.leave(raw.host, page.authorization, { error: 'access_denied' }))
     if (page.userId === null) return render(this.signIn(page, one('user'), one('password')))
     const all = (name: string): readonly string[] => fields.filter(([key]) => key === name).map(([, value]) => value)
-    return render(one('decision') === 'approve' ? this.approve(page.authorization, page.userId, all('account'), all('scope')) : this.page(page, 'Choose what may be done, then allow or deny.'))
+    return render(one('decision') === 'approve' ? this.approve(raw.host, page.authorization, page.userId, all('account'), all('scope')) : this.page(page, 'Choose what may be done, then allow or deny.'))
   }
 
   whereToConfirm(): Rendered {
@@ -63,7 +64,7 @@ export class McpLogin {
     return this.deps.knows(name, password) ? this.page({ ...page, userId: this.deps.userId() }, null) : this.page(page, 'The user or the password is not right.')
   }
 
-  private approve(authorization: McpAuthorization, userId: string, accounts: readonly string[], chosen: readonly string[]): Answer {
+  private approve(host: string, authorization: McpAuthorization, userId: string, accounts: readonly string[], chosen: readonly string[]): Answer {
     const again = (why: string): Answer => this.page({ authorization, userId }, why)
     const own = this.deps.accounts(userId).map(({ id }) => id)
     if (accounts.length === 0) return again('Choose at least one account.')
@@ -72,11 +73,11 @@ export class McpLogin {
     if (scopes.length === 0) return again('Choose at least one group.')
     const { client, redirectText, challenge, resource } = authorization
     const grant = { userId, clientId: client.id, accounts: [...new Set(accounts)], scopes, resource }
-    return this.leave(authorization, { code: this.deps.grants.issueCode(grant, redirectText, challenge, this.deps.now()) })
+    return this.leave(host, authorization, { code: this.deps.grants.issueCode(grant, redirectText, challenge, this.deps.now()) })
   }
 
-  private leave(authorization: McpAuthorization, params: Readonly<Record<string, string>>): Answer {
-    return { kind: 'redirect', location: returnTo(authorization, this.deps.issuer(), params), cookies: [setCookie('', 0)] }
+  private leave(host: string, authorization: McpAuthorization, params: Readonly<Record<string, string>>): Answer {
+    return { kind: 'redirect', location: returnTo(authorization, this.deps.issuer(host), params), cookies: [setCookie('', 0)] }
   }
 
   private page(open: OpenPage, wrong: string | null): Answer {

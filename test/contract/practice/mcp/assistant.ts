@@ -75,7 +75,7 @@ export interface Assistant {
   close(): Promise<void>
 }
 
-export async function connectAssistant(ready: PracticeReady, person: Person, options: { readonly name?: string; readonly scope?: string; readonly modern?: boolean } = {}): Promise<Assistant> {
+export async function connectAssistant(ready: Pick<PracticeReady, 'ca'> & { readonly hosts: Pick<PracticeReady['hosts'], 'api'> }, person: Person, options: { readonly name?: string; readonly scope?: string; readonly modern?: boolean; readonly url?: string } = {}): Promise<Assistant> {
   const fetch = trustingFetch(ready.ca)
   const kept: { discovery?: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>; information?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>; tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>; verifier: string; address: URL | null } = { verifier: '', address: null }
   const provider: OAuthClientProvider = {
@@ -94,7 +94,7 @@ export async function connectAssistant(ready: PracticeReady, person: Person, opt
     saveDiscoveryState: (state) => void (kept.discovery = state),
     discoveryState: () => kept.discovery,
   }
-  const url = new URL(`${ready.hosts.api}/mcp`)
+  const url = new URL(options.url ?? `${ready.hosts.api}/mcp`)
   const make = () => new Client({ name: 'contract-test', version: '1.0.0' }, options.modern === true ? { versionNegotiation: { mode: 'auto' } } : {})
   let transport = new StreamableHTTPClientTransport(url, { authProvider: provider, fetch })
   let client = make()

@@ -98,6 +98,7 @@ export function createInstructionHandlers(services: AssistantServices): Pick<Han
       return shown(await connections.resume(id))
     },
     'assistants.revoke': async ({ id }) => shown(await (await roomWith(id)).connections.revoke(id)),
+    'assistants.scorecard': async ({ id }) => ok({ card: await (await roomWith(id)).score(id) }),
     'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
     'assistants.release': async () => (services.steppedUp() ? shown(await services.release()) : stepUpFirst()),
     'trading.flatten-plan': async ({ scope }) => (await room()).flatten.plan(scope),

@@ -161,6 +161,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
     return {
       endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
       unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, audit: report === null ? 'not-checked' : AUDIT_WORDS[report.state],
+      beside: { ...beside.get(), accounts: [...(practising?.session.sessionView().accounts ?? [])] },
     }
   }
 

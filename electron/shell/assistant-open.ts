@@ -17,6 +17,8 @@ import type { InstructionDesk } from '../core/instructions/instruction-desk-port
 import { judgePolicy } from '../core/instructions/judge.js'
 import { openKillSwitch } from '../core/instructions/kill.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
+import { createScoreKeeper } from '../core/instructions/score-keeper.js'
+import { openTradeBook } from '../core/instructions/trade-book.js'
 import { listeners, type LiveValue } from '../core/live.js'
 import { dec } from '../../shared/domain/decimal.js'
 import type { OpenRoom } from './assistant-host.js'
@@ -66,12 +68,14 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   await desk.restore()
   const ledger = createReadLedger({ audit, timers: systemTimers })
   const queue = desk
+  const told = { environment: profile.environment, lookUps, clock: systemClock }
+  const book = await openTradeBook({ ...told, journal: journal('trades'), desk: queue, orders: session.streams.orders, fills: session.streams.fills, log })
   const reads = createAssistantReads({ session, connections, ledger, timers: systemTimers, usage: (id) => queue.usage(id), halted })
   const flatten = createFlatten({ ...world, session, audit, instructions, halt: killSwitch })
   killSwitch.resume()
   hosted?.follow({ desk: queue, connections, halted: haltedLive })
   return {
-    room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope) },
+    room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope), score: createScoreKeeper({ ...told, book, desk: queue, connections, audit }) },
     session,
     assistants: createAssistantPort({ reads, desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
     async dispose() {
@@ -81,6 +85,7 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
       killSwitch.dispose()
       await queue.withdraw('the session ended')
       queue.dispose()
+      await book.close()
       await audit.close()
     },
   }

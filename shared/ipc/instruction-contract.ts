@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isPlainLine } from '../domain/text-safety.js'
 import { op } from './entry.js'
 import { zFlattened, zFlattenPlan, zHalt, zHaltScope } from './halt.js'
+import { zScorecard } from './scorecard.js'
 import { zAmendment, zAssistantsView, zAuditReport, zAuditRow, zConfirmView, zConnectionId, zDecision, zDigest, zInstructionId, zPairing, zPolicy } from './instructions.js'
 
 const nothing = z.strictObject({})
@@ -34,6 +35,8 @@ export const instructionContract = {
   'assistants.pause': op({ in: z.strictObject({ id: zConnectionId, minutes: z.number().int().min(1).max(1_440).nullable() }), out: zAssistantsView, surfaces: main, effect: 'session' }),
   'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
   'assistants.revoke': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
+  /** What came of everything that an assistant asked for; null for one that is not paired. */
+  'assistants.scorecard': op({ in: byId, out: z.strictObject({ card: zScorecard.nullable() }), surfaces: main, effect: 'read' }),
   /**
    * The kill switch: halts assistants (or, with scope `all`, all trading as well), cuts every connection off, ends what is pending, cancels
    * what assistants placed (or everything), and asks Order Detail until each order is final. Answers within about twelve seconds with what

@@ -3,7 +3,7 @@ import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDINGS, INSTRUCTION_STATUSES, type ConnectionId, type InstructionId } from '../domain/instruction.js'
 import { SIDES } from '../domain/order.js'
 import { zHalt } from './halt.js'
-import { zAccountId, zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'
+import { zAccount, zAccountId, zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'
 
 const text = (max: number) => z.string().max(max)
 const hex = <T>(digits: number) => z.custom<T>((value) => typeof value === 'string' && value.length === digits && /^[0-9a-f]+$/.test(value), 'not an id')
@@ -115,10 +115,12 @@ export type ConnectionView = z.output<typeof zConnectionView>
 /** Everything about assistants that does not belong to one instruction. */
 export const zAssistantsView = z.strictObject({
   endpoint: z.strictObject({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), problem: text(200).nullable() }),
-  connections: z.array(zConnectionView).max(50), halted: z.boolean(), unread: z.number().int(),
+  connections: z.array(zConnectionView).max(100), halted: z.boolean(), unread: z.number().int(),
   /** The kill that stands, and what it has left; null when there is none. `halted` is also true while trading is halted otherwise. */
   halt: zHalt.nullable(),
   audit: z.enum(['verified', 'unproved', 'damaged', 'not-checked']),
+  /** The practice room beside a live profile: it stands while somebody is paired for it, and its accounts are those of practice. */
+  beside: z.strictObject({ state: z.enum(['closed', 'opening', 'open', 'failed']), problem: text(200).nullable(), accounts: z.array(zAccount).max(50) }),
 })
 export type AssistantsView = z.output<typeof zAssistantsView>
 

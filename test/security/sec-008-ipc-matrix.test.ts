@@ -46,7 +46,7 @@ const VALID: Record<OpName, unknown> = {
   'confirm.requote': { id: INSTRUCTION }, 'confirm.extend': { id: INSTRUCTION }, 'confirm.later': { id: INSTRUCTION },
   'instructions.show': { id: INSTRUCTION }, 'assistants.get': {}, 'assistants.endpoint': { on: true, port: 47_615 }, 'assistants.pair': { name: 'Helper', shadow: false },
   'assistants.rename': { id: CONNECTION, name: 'Helper' }, 'assistants.policy': { id: CONNECTION, policy }, 'assistants.pause': { id: CONNECTION, minutes: 15 },
-  'assistants.resume': { id: CONNECTION }, 'assistants.revoke': { id: CONNECTION }, 'assistants.kill': { why: 'test' }, 'assistants.release': {}, 'trading.flatten-plan': { scope: 'all' }, 'trading.flatten': { plan: INSTRUCTION },
+  'assistants.resume': { id: CONNECTION }, 'assistants.revoke': { id: CONNECTION }, 'assistants.scorecard': { id: CONNECTION }, 'assistants.kill': { why: 'test' }, 'assistants.release': {}, 'trading.flatten-plan': { scope: 'all' }, 'trading.flatten': { plan: INSTRUCTION },
   'audit.page': { before: null, kinds: [], text: '' }, 'audit.verify': {}, 'audit.export': { instruction: null },
   'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }, 'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
 }

@@ -1,4 +1,6 @@
+import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { Halt, HaltScope } from '../../../shared/ipc/halt.js'
+import type { Scorecard } from '../../../shared/ipc/scorecard.js'
 import type { AuditPort } from '../audit/audit-port.js'
 import type { Flatten } from './flatten.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
@@ -16,6 +18,8 @@ export interface AssistantRoom {
   /** The kill that stands, and how far it is. */
   readonly halt: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>
   readonly flatten: Flatten
+  /** What came of what a connection asked for; null for one that is not of this room. */
+  score(connection: ConnectionId): Promise<Scorecard | null>
   /** True after a kill until the person lifts it; also while trading is halted or the chain cannot be written. */
   halted(): boolean
   /** The kill switch: see {@link KillSwitch.kill}. Works while trading is halted or disarmed. */

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { asMoney, eq, isPositive, lt, mul, trim, ZERO_MONEY, ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
+import type { Environment } from '../../../shared/domain/environment.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
+import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type { Fill, Order } from '../../../shared/domain/order.js'
+import { isFinal, ORDER_STATUSES } from '../../../shared/domain/order-state.js'
+import { zInstructionId } from '../../../shared/ipc/instructions.js'
+import { zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zTime } from '../../../shared/ipc/schemas.js'
+import type { LiveEvents, LiveRows } from '../live.js'
+import type { ClockPort, JournalPort, LogPort } from '../ports.js'
+import type { LookUps } from '../session/look-ups.js'
+import { effective } from './card.js'
+import type { InstructionDesk } from './instruction-desk-port.js'
+import type { AskedMark, TradeRecord } from './score-executions.js'
+
+const v = z.literal(1)
+const zRecord = z.discriminatedUnion('kind', [
+  /** The market when an instruction was asked for. */
+  z.strictObject({ v, kind: z.literal('asked'), id: zInstructionId, at: zTime, bid: zPrice.nullable(), ask: zPrice.nullable(), last: zPrice.nullable(), multiplier: zDecimal.nullable() }),
+  /** How an order stood that an instruction became: what it had filled by then, in all. */
+  z.strictObject({ v, kind: z.literal('step'), clientOrderId: zClientOrderId, status: z.enum(ORDER_STATUSES), filled: zQuantity, value: zMoney, fees: zMoney.nullable(), at: zTime }),
+])
+type BookRecord = z.output<typeof zRecord>
+
+/** How old a price may be that stands for "when it asked". */
+const QUOTE_MS = 5_000
+
+/**
+ * What a scorecard is reckoned from and nobody else keeps: the market when each instruction came, and how the orders that instructions
+ * became went on. The order journal and the screen forget old orders; this file does not. It decides nothing.
+ */
+export interface TradeBook {
+  readonly trades: ReadonlyMap<ClientOrderId, TradeRecord>
+  readonly asked: ReadonlyMap<InstructionId, AskedMark>
+  close(): Promise<void>
+}
+
+export interface TradeBookDeps {
+  readonly journal: JournalPort
+  readonly desk: Pick<InstructionDesk, 'all' | 'onChange'>
+  readonly orders: LiveRows<Order>
+  readonly fills: LiveEvents<Fill>
+  readonly lookUps: Pick<LookUps, 'quote' | 'multiplier'>
+  readonly environment: Environment
+  readonly clock: ClockPort
+  readonly log: LogPort
+}
+
+const parse = (line: string): BookRecord | null => {
+  try {
+    return zRecord.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export async function openTradeBook({ journal, desk, orders, fills, lookUps, environment, clock, log }: TradeBookDeps): Promise<TradeBook> {
+  const trades = new Map<ClientOrderId, TradeRecord>()
+  const asked = new Map<InstructionId, AskedMark>()
+  const own = new Set<ClientOrderId>()
+  let closed = false
+
+  const take = (record: BookRecord): void => {
+    if (record.kind === 'asked') {
+      const { bid, ask, last, multiplier } = record
+      asked.set(record.id, { bid, ask, last, multiplier })
+      return
+    }
+    const { clientOrderId, status, filled, value, fees, at } = record
+    own.add(clientOrderId)
+    trades.set(clientOrderId, { clientOrderId, status, steps: [...(trades.get(clientOrderId)?.steps ?? []), { at, filled, value, fees }] })
+  }
+  const keep = (record: BookRecord): void => {
+    if (closed) return
+    take(record)
+    void journal.append(JSON.stringify(record)).then((written) => { if (!written.ok) log.event('warn', 'trade-book.not-kept', { kind: written.error.kind }) })
+  }
+
+  /** Practice runs on a clock of its own: there a fill is dated by when this desk learned of it, like everything else that it shows. */
+  const timeOf = (order: Order) => (environment === 'practice' ? order.updatedAt : (fills.recent().findLast((fill) => fill.clientOrderId === order.clientOrderId)?.time ?? order.updatedAt))
+
+  const note = (order: Order): void => {
+    const { clientOrderId, status, filledQuantity, averageFillPrice, fees } = order
+    if (!own.has(clientOrderId)) return
+    // What filled without a known price waits until the price is told.
+    const priced = averageFillPrice !== null && isPositive(filledQuantity)
+    const known = trades.get(clientOrderId)
+    const last = known?.steps.at(-1)
+    // A start plays an order's life again from its journal: what is behind the book is known already.
+    if (last !== undefined && ((isFinal(known?.status ?? status) && !isFinal(status)) || (priced && lt(filledQuantity, last.filled)))) return
+    const filled = priced ? filledQuantity : (last?.filled ?? ZERO_QUANTITY)
+    const value = priced ? asMoney(trim(mul(averageFillPrice, filledQuantity))) : (last?.value ?? ZERO_MONEY)
+    const same = last !== undefined && known?.status === status && eq(last.filled, filled) && eq(last.value, value) && (fees === null || (last.fees !== null && eq(last.fees, fees)))
+    if (!same) keep({ v: 1, kind: 'step', clientOrderId, status, filled, value, fees: fees ?? last?.fees ?? null, at: timeOf(order) })
+  }
+
+  const ask = async (instruction: Instruction): Promise<void> => {
+    const { action, id } = instruction
+    if (action.kind !== 'place' || asked.has(id)) return
+    const { draft } = action
+    // Whatever becomes of the look-up, it is done once.
+    asked.set(id, { bid: null, ask: null, last: null, multiplier: null })
+    // The symbol of an option is its underlying: its price is not the contract's.
+    const plain = draft.assetClass !== 'option' && draft.assetClass !== 'event'
+    const [price, told] = await Promise.all([plain ? lookUps.quote(draft.symbol, QUOTE_MS) : null, lookUps.multiplier(draft)]).catch((): [null, null] => [null, null])
+    keep({ v: 1, kind: 'asked', id, at: clock.now(), bid: price?.quote.bid ?? null, ask: price?.quote.ask ?? null, last: price?.quote.last ?? null, multiplier: told })
+  }
+
+  const follow = (instruction: Instruction): void => {
+    if (instruction.status === 'PENDING') void ask(instruction)
+    const { outcome } = instruction
+    if (effective(instruction).kind !== 'place' || outcome === null || outcome.clientOrderId === null) return
+    own.add(outcome.clientOrderId)
+    const order = orders.all().find((row) => row.clientOrderId === outcome.clientOrderId)
+    if (order !== undefined) note(order)
+  }
+
+  const content = await journal.read()
+  if (!content.ok) log.event('error', 'trade-book.unreadable', { kind: content.error.kind })
+  for (const line of content.ok ? content.value.lines : []) {
+    const record = parse(line)
+    if (record === null) log.event('warn', 'trade-book.record-skipped')
+    else take(record)
+  }
+  // What was pending when the last run ended is over; only orders are followed on.
+  for (const instruction of desk.all()) follow(instruction)
+  const stops = [desk.onChange(follow), orders.subscribe((rows) => rows.forEach(note))]
+
+  return {
+    trades, asked,
+    async close() {
+      for (const stop of stops) stop()
+      closed = true
+      await journal.close()
+    },
+  }
+}

@@ -35,15 +35,15 @@ const EVENTS_KEPT = 64
 const ENDED_KEPT = 64
 const ID = /^([\w-]{22})\.([\w-]{22})$/
 
-const sealOf = (id: string, key: string): Buffer => createHmac('sha256', key).update(`session ${id}`).digest().subarray(0, 16)
+const sealOf = (id: string, key: string): string => createHmac('sha256', key).update(`session ${id}`).digest().subarray(0, 16).toString('base64url')
 const newId = (key: string): string => {
   const id = randomBytes(16).toString('base64url')
-  return `${id}.${sealOf(id, key).toString('base64url')}`
+  return `${id}.${sealOf(id, key)}`
 }
 /** Whether this desk gave that id to the holder of this key, in this run or an earlier one. */
 function isOurs(text: string, key: string): boolean {
   const [, id, seal] = ID.exec(text) ?? []
-  return id !== undefined && seal !== undefined && timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(id, key))
+  return id !== undefined && seal !== undefined && timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(id, key)))
 }
 
 const unknownSession = (): Response => Response.json({ jsonrpc: '2.0', error: { code: -32_001, message: 'There is no such session. Initialize again.' }, id: null }, { status: 404 })

@@ -79,6 +79,18 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     expect(answer).not.toMatch(/access-control/i)
   })
 
+  it.each(['GET', 'DELETE'])('guards %s of a session like everything else', async (method) => {
+    const ofSession = (change: Parts & { readonly more?: readonly string[] } = {}): Promise<number> =>
+      say(message({ line: `${method} /mcp HTTP/1.1`, body: '', ...change, headers: ['Mcp-Session-Id: made-up', ...(change.more ?? [])] })).then(status)
+    expect(await ofSession()).toBe(404)
+    expect(await ofSession({ host: 'evil.example' })).toBe(403)
+    expect(await ofSession({ more: ['Origin: https://evil.example'] })).toBe(403)
+    expect(await ofSession({ token: null })).toBe(401)
+    expect(await ofSession({ more: ['Mcp-Session-Id: another'] })).toBe(405)
+    expect(await ofSession({ body: LIST })).toBe(413)
+    expect(await ofSession({ line: `${method} /mcp?session=1 HTTP/1.1` })).toBe(404)
+  })
+
   it.each(['/', '/mcp/', '/mcp?x=1', '/MCP', '/mcp/../mcp', '//mcp', '/.well-known/oauth-protected-resource'])('knows no path %s', async (path) => {
     expect(status(await say(message({ line: `POST ${path} HTTP/1.1` })))).toBe(404)
   })
@@ -102,6 +114,19 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     const plain = message({}).replace('application/json\r\nAccept', 'text/plain\r\nAccept')
     expect(status(await say(plain))).toBe(415)
     expect(status(await say(message({ headers: ['Content-Encoding: gzip'] })))).toBe(415)
+  })
+
+  it('answers a caller who writes ten megabytes before it listens, instead of cutting the line', async () => {
+    for (const token of [TOKEN, 'x'.repeat(43)]) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = createConnection({ host: '127.0.0.1', port: rig.endpoint.port }).pause().setEncoding('utf8').on('error', reject)
+        let text = ''
+        socket.on('data', (part: string) => { text += part }).on('close', () => resolve(text))
+        socket.pause().write(message({ token, body: 'a'.repeat(10 * 1_048_576) }), () => socket.resume())
+      })
+      expect(status(answer)).toBe(413)
+      expect(answer).toContain('The body is longer than')
+    }
   })
 
   it('slows one connection down and leaves the other alone', async () => {

@@ -1,0 +1,184 @@
+import { PassThrough } from 'node:stream'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { InstructionId } from '../../../shared/domain/instruction.js'
+import { systemTimers } from '../../../electron/adapters/timers.js'
+import { runBridge } from '../../../electron/assistant/bridge.js'
+import { CONNECTION, OTHER_TOKEN, startRig, TOKEN, type Rig } from '../../harness/assistant-endpoint.js'
+
+const open: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+/** Changes are told together after a quarter of a second, which here is shorter. */
+const timers = { ...systemTimers, after: (ms: number, call: () => void) => systemTimers.after(ms === 250 ? 25 : ms, call) }
+const rigged = async (httpPort = 0): Promise<Rig> => {
+  const rig = await startRig({ httpPort, timers, limits: { burst: 1_000 } })
+  open.push(() => rig.endpoint.close())
+  return rig
+}
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 5 })
+
+/** Long enough for what was told to have arrived. */
+const quiet = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 150) })
+
+const line = (id: number | null, method: string, params: object = {}): string => `${JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params })}\n`
+
+interface Heard { readonly client: Client; readonly transport: StreamableHTTPClientTransport; readonly uris: string[] }
+async function connect(rig: Rig, mode: 'auto' | 'legacy', token = TOKEN): Promise<Heard> {
+  const client = new Client({ name: 'test-client', version: '1' }, { versionNegotiation: { mode } })
+  const uris: string[] = []
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => { uris.push(params.uri) })
+  const transport = new StreamableHTTPClientTransport(new URL(rig.endpoint.url), { requestInit: { headers: { authorization: `Bearer ${token}` } } })
+  await client.connect(transport)
+  open.push(() => client.close())
+  return { client, transport, uris }
+}
+const subscribe = async ({ client }: Heard, mode: 'auto' | 'legacy', uri: string): Promise<void> => {
+  if (mode === 'legacy') await client.subscribeResource({ uri })
+  else expect((await client.listen({ resourceSubscriptions: [uri] })).honoredFilter).toEqual({ resourceSubscriptions: [uri] })
+}
+
+const POSITIONS = 'countersign://positions/ACC1'
+const CANCEL = { name: 'cancel_instruction', arguments: { account_id: 'ACC1', client_order_id: 'working-order-1' } }
+const idOf = (answer: { structuredContent?: unknown }): InstructionId => (answer.structuredContent as { instruction_id: InstructionId }).instruction_id
+
+describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s era', (mode, version) => {
+  it('hears of what it asked to hear of, once for a burst, and of nothing else', async () => {
+    const rig = await rigged()
+    const [mine, idle] = [await connect(rig, mode), await connect(rig, mode)]
+    expect(mine.client.getNegotiatedProtocolVersion()).toBe(version)
+    await subscribe(mine, mode, POSITIONS)
+    // The stream of the older eras opens when it opens.
+    await until(() => {
+      rig.desk.stir()
+      expect(mine.uris.length).toBeGreaterThan(0)
+    })
+    await quiet()
+    mine.uris.length = 0
+    for (let times = 0; times < 20; times += 1) rig.desk.stir()
+    await until(() => expect(mine.uris.length).toBeGreaterThan(0))
+    await quiet()
+    expect(mine.uris).toEqual([POSITIONS])
+    expect(idle.uris).toEqual([])
+    const { contents } = await mine.client.readResource({ uri: POSITIONS })
+    expect(contents[0]).toMatchObject({ uri: POSITIONS, mimeType: 'application/json', text: expect.stringContaining('"quantity":"12.5"') })
+  })
+
+  it('ends what a connection has open when it is revoked', async () => {
+    const rig = await rigged()
+    const { client } = await connect(rig, mode)
+    const id = idOf(await client.callTool(CANCEL))
+    const told: unknown[] = []
+    client.callTool({ name: 'wait_for_instruction', arguments: { instruction_id: id } }).then((answer) => told.push(answer), () => told.push('broken'))
+    await until(() => expect(rig.desk.waiting()).toBe(1))
+    rig.desk.tokens.delete(TOKEN)
+    rig.endpoint.drop(CONNECTION)
+    await until(() => expect(rig.desk.waiting()).toBe(0))
+    await expect(client.listTools()).rejects.toThrow(/.+/)
+    expect(told).not.toContainEqual(expect.objectContaining({ structuredContent: expect.anything() }))
+  })
+})
+
+it('a request without a session ends with its connection too', async () => {
+  const rig = await rigged()
+  const { client } = await connect(rig, 'auto')
+  const id = idOf(await client.callTool(CANCEL))
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const answer = await fetch(rig.endpoint.url, { method: 'POST', headers, body: line(1, 'tools/call', { name: 'wait_for_instruction', arguments: { instruction_id: id } }) })
+  await until(() => expect(rig.desk.waiting()).toBe(1))
+  rig.endpoint.drop(CONNECTION)
+  await expect(answer.text()).rejects.toThrow(/.+/)
+  await until(() => expect(rig.desk.waiting()).toBe(0))
+})
+
+describe('sessions of the older eras', () => {
+  it('go on after the desk was started again, for their own key only, until they are ended', async () => {
+    const first = await rigged()
+    const { client, transport } = await connect(first, 'legacy')
+    const session = transport.sessionId ?? ''
+    expect(session).toMatch(/^[\w.-]{45}$/)
+    await first.endpoint.close()
+    const rig = await rigged(first.endpoint.port)
+    expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(true)
+
+    const ask = async (id: string, token = TOKEN, method = 'POST'): Promise<number> => (await fetch(rig.endpoint.url, {
+      method, headers: { authorization: `Bearer ${token}`, 'mcp-session-id': id, accept: 'application/json, text/event-stream', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+      ...(method === 'POST' ? { body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }) } : {}),
+    })).status
+    expect(await Promise.all([ask(session), ask(session, OTHER_TOKEN), ask(`${session.slice(0, -1)}${session.endsWith('_') ? '-' : '_'}`), ask('made-up'), ask(session, TOKEN, 'GET')])).toEqual([200, 404, 404, 404, 404])
+
+    const next = await connect(rig, 'legacy')
+    const id = next.transport.sessionId ?? ''
+    expect(await ask(id, OTHER_TOKEN, 'DELETE')).toBe(404)
+    expect([await ask(id), await ask(id, TOKEN, 'DELETE'), await ask(id), await ask(id, TOKEN, 'GET')]).toEqual([200, 200, 404, 404])
+  })
+
+  it('are kept to a few a connection, and the oldest is served on without its streams', async () => {
+    const rig = await rigged()
+    const first = await connect(rig, 'legacy')
+    await first.client.subscribeResource({ uri: POSITIONS })
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'more', version: '1' } }
+    for (let more = 0; more < 8; more += 1) {
+      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      await (await fetch(rig.endpoint.url, { method: 'POST', headers, body: line(1, 'initialize', params) })).text()
+    }
+    expect((await first.client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(true)
+    rig.desk.stir()
+    await quiet()
+    expect(first.uris).toEqual([])
+  })
+
+  it('give the rest of a stream that broke to who comes back for it', async () => {
+    const rig = await rigged()
+    const { client, transport } = await connect(rig, 'legacy')
+    const id = idOf(await client.callTool(CANCEL))
+    const headers = { authorization: `Bearer ${TOKEN}`, 'mcp-session-id': transport.sessionId ?? '', 'mcp-protocol-version': '2025-11-25', accept: 'application/json, text/event-stream' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: { name: 'wait_for_instruction', arguments: { instruction_id: id } } })
+    const breaking = new AbortController()
+    const broken = await fetch(rig.endpoint.url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body, signal: breaking.signal })
+    const opening = new TextDecoder().decode((await broken.body?.getReader().read())?.value)
+    const event = /^id: (\S+)$/m.exec(opening)?.[1] ?? ''
+    breaking.abort()
+    await until(() => expect(rig.desk.waiting()).toBe(1))
+    rig.desk.decide(id, 'declined')
+    const rest = await fetch(rig.endpoint.url, { headers: { ...headers, 'last-event-id': event } })
+    const reader = rest.body?.getReader()
+    let heard = ''
+    while (!heard.includes('REJECTED')) heard += new TextDecoder().decode((await reader?.read())?.value)
+    await reader?.cancel()
+    expect(heard).toContain('"id":"w"')
+  })
+})
+
+describe('a bridge', () => {
+  it('listens, begins its session anew when the desk was started again, and ends it when its client goes', async () => {
+    const first = await rigged()
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    let heard = ''
+    output.on('data', (chunk) => { heard += String(chunk) })
+    const updates = (): number => heard.split('resources/updated').length - 1
+    const done = runBridge({ url: new URL(first.endpoint.url), token: TOKEN, input, output, complain: () => {}, later: (ms, call) => systemTimers.after(ms / 100, call) })
+    input.write(line(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }))
+    await until(() => expect(heard).toContain('"id":1'))
+    input.write(line(null, 'notifications/initialized'))
+    input.write(line(2, 'resources/subscribe', { uri: POSITIONS }))
+    await until(() => expect(heard).toContain('"id":2'))
+    await until(() => {
+      first.desk.stir()
+      expect(updates()).toBeGreaterThan(0)
+    })
+    await first.endpoint.close()
+    const rig = await rigged(first.endpoint.port)
+    const before = updates()
+    await until(() => expect(updates(), 'what may have changed meanwhile').toBeGreaterThan(before))
+    await until(() => {
+      rig.desk.stir()
+      expect(updates()).toBeGreaterThan(before + 1)
+    })
+    expect(rig.desk.clients).toContain('old 1')
+    expect(heard.match(/"id":1[,}]/g), 'the client asked once').toHaveLength(1)
+    input.end()
+    await done
+  })
+})

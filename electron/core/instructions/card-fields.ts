@@ -5,6 +5,7 @@ import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import { isWorking } from '../../../shared/domain/order-state.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { CardField } from '../../../shared/ipc/instructions.js'
+import { touchOf } from '../risk/pricing.js'
 import { editableOf, resultingDraft, subjectOf } from './action.js'
 import type { CardFacts } from './desk-deps.js'
 import { draftInWords, orderInWords, orderLine, priceTerms, timeWords } from './line.js'
@@ -74,7 +75,9 @@ export function effectFields(action: InstructionAction, facts: CardFacts, estima
   const held: Decimal = facts.position?.quantity ?? dec('0')
   const { size } = draft
   if (size.kind === 'quantity' && (draft.terms?.legs ?? []).length < 2) {
-    const after = draft.side === 'buy' ? add<Decimal>(held, size.quantity) : sub<Decimal>(held, size.quantity)
+    // What of a replaced order has filled is held already.
+    const comes = action.kind === 'replace' ? sub<Decimal>(size.quantity, action.before.filledQuantity) : size.quantity
+    const after = draft.side === 'buy' ? add<Decimal>(held, comes) : sub<Decimal>(held, comes)
     fields.push(field('position', 'Position', numberWords(after), { before: numberWords(held), mark: gt(dec('0'), after) ? 'warning' : 'none', source: 'if it fills whole' }))
   } else fields.push(field('position', 'Position now', numberWords(held)))
   const equity = facts.balance?.netLiquidation ?? null
@@ -87,13 +90,13 @@ const SESSIONS = { regular: 'regular hours', extended: 'extended hours', closed:
 
 /** What the market says, and how far the limit is from it (rule 24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
-  const { quote } = facts
+  const quote = facts.price
   const price = (value: Price | null | undefined): string => (value === null || value === undefined ? NOT_KNOWN : priceWords(value))
   const fields = [field('bid', 'Bid', price(quote?.bid)), field('ask', 'Ask', price(quote?.ask)), field('last', 'Last', price(quote?.last))]
-  if (quote?.bid && quote.ask) fields.push(field('spread', 'Spread', priceWords(sub(quote.ask, quote.bid))))
+  if (quote !== null && quote.bid !== null && quote.ask !== null) fields.push(field('spread', 'Spread', priceWords(sub(quote.ask, quote.bid))))
   const draft = resultingDraft(action)
   const reference = draft === null || quote === null ? null : draft.side === 'buy' ? (quote.ask ?? quote.last) : (quote.bid ?? quote.last)
-  if (draft?.limitPrice && reference !== null && reference !== undefined) {
+  if (draft !== null && draft.limitPrice !== null && reference !== null) {
     const away = draft.side === 'buy' ? sub(reference, draft.limitPrice) : sub(draft.limitPrice, reference)
     const share = percent(abs<Decimal>(away), reference)
     const where = cmp(away, dec('0')) > 0 ? 'away from the market' : 'at or through the market'
@@ -144,13 +147,11 @@ export function compareFields(asked: InstructionAction, effective: InstructionAc
 }
 
 /** What an order would cost by the quote at hand; null where no price is known. */
-export function appEstimate(action: InstructionAction, facts: Pick<CardFacts, 'quote' | 'multiplier'>): Money | null {
+export function appEstimate(action: InstructionAction, facts: Pick<CardFacts, 'price' | 'multiplier'>): Money | null {
   const draft = resultingDraft(action)
   if (draft === null) return null
   if (draft.size.kind === 'amount') return draft.size.amount
-  const { quote } = facts
-  const market = draft.side === 'buy' ? (quote?.ask ?? quote?.last) : (quote?.bid ?? quote?.last)
-  const price = draft.limitPrice ?? draft.stopPrice ?? market ?? null
+  const price = draft.limitPrice ?? draft.stopPrice ?? touchOf(draft, facts.price)
   const multiplier = parseDecimal(facts.multiplier)
   return price === null || multiplier === null ? null : asMoney(mul(mul(price, draft.size.quantity), multiplier))
 }

@@ -67,10 +67,10 @@ export function cardBody(parts: CardParts): CardBody {
 export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody): string => digestOf(crypto, body)
 
 /** True when the estimate left what the person has seen by more than they put up with: the larger of a share of it or some price steps (rule 11). */
-export function hasMoved(action: InstructionAction, seen: Money, now: Money, facts: Pick<CardFacts, 'tick' | 'quote' | 'multiplier'>, tolerance: Tolerance): boolean {
+export function hasMoved(action: InstructionAction, seen: Money, now: Money, facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>, tolerance: Tolerance): boolean {
   const share = mul(abs<Decimal>(seen), tolerance.ratio)
   const draft = resultingDraft(action)
-  const price = draft?.limitPrice ?? facts.quote?.last ?? null
+  const price = draft?.limitPrice ?? facts.price?.last ?? null
   const tick = facts.tick ?? (price === null ? dec('0.01') : stockTick(price))
   const units = draft !== null && draft.size.kind === 'quantity' ? mul(draft.size.quantity, parseDecimal(facts.multiplier) ?? dec('1')) : dec('0')
   const steps = mul(mul(tick, units), dec(String(tolerance.ticks)))

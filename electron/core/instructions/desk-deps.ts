@@ -13,6 +13,7 @@ import type { LiveRows, LiveValue } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../ports.js'
 import type { HostedGate } from './hosted-gate.js'
+import type { RiskQuote } from '../risk/pricing.js'
 import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
 
 /** What the queue needs of the order desk: the session's own door, with its limits, halts and tickets behind it. */
@@ -32,6 +33,8 @@ export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
   /** The provider's data comes late by contract (sandbox). */
   readonly delayed: boolean
+  /** What the order trades at, as it trades it: of its outcome, of all its legs together; null while that is not known. */
+  readonly price: RiskQuote | null
   /** The price step; null where none is known, then a stock's. */
   readonly tick: Decimal | null
 }

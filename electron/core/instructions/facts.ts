@@ -1,39 +1,79 @@
+import type { Position } from '../../../shared/domain/account.js'
+import { dec, decimalText, eq } from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
-import { dec, decimalText } from '../../../shared/domain/decimal.js'
+import type { AssetClass } from '../../../shared/domain/instrument.js'
+import { parseOcc } from '../../../shared/domain/option.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
+import { isProductOpen } from '../../../shared/domain/product-hours.js'
 import { err, ok } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { appError } from '../../../shared/ipc/errors.js'
 import type { DeskSession } from '../session/desk-session.js'
-import type { LookUpFacts } from './desk-deps.js'
+import { resultingDraft } from './action.js'
+import type { CardFacts, LookUpFacts } from './desk-deps.js'
+import { riskLegs } from './worth.js'
 
-/** A price that was confirmed longer ago is asked for again (rule 10). */
-const QUOTE_MS = 5_000
-const CENT = dec('0.01')
-/** Contracts of one option; the others' unit of value is looked up, or is one. */
-const PER_OPTION = '100'
+/** A price that was confirmed longer ago is asked for again: what is shown stays under five seconds until the next look (rules 10, 11). */
+const QUOTE_MS = 1_000
+
+/** Of a cancel nothing is valued. */
+const ONE = dec('1')
 
 /** How the exchange's sessions are told apart where only trading hours matter. */
 export const SESSIONS = { regular: 'regular', pre: 'extended', post: 'extended', overnight: 'extended', closed: 'closed' } as const
 
-type Looked = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol'>
+/** Only stocks have extended hours; the other products are open or they are not. */
+function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
+  switch (assetClass) {
+    case 'stock': return SESSIONS[sessionAt(now)]
+    case 'option': return isProductOpen('OPTION', now) ? 'regular' : 'closed'
+    case 'futures': return isProductOpen('FUTURES', now) ? 'regular' : 'closed'
+    case 'crypto':
+    case 'event': return 'regular'
+  }
+}
+
+/** True for a position in exactly the contracts of an option order; a position under an OCC symbol of its own needs no legs. */
+function holdsLegs(position: Position, draft: OrderDraft): boolean {
+  const wanted = riskLegs(draft) ?? []
+  const names = new Set<string>([draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol), parseOcc(draft.symbol)?.root ?? draft.symbol])
+  const known = (symbol: string): boolean => names.has(symbol) || names.has(parseOcc(symbol)?.root ?? symbol)
+  const occ = parseOcc(position.symbol)
+  const held = position.legs ?? (occ === null ? [] : [{ symbol: position.symbol, option: { ...occ } }])
+  if (held.length !== wanted.length || held.length === 0 || !known(position.symbol)) return false
+  return wanted.every(({ option }) => held.some((leg) =>
+    option === null ? leg.option === null : leg.option !== null && leg.option.type === option.type && leg.option.expiration === option.expiration && leg.option.strike !== null && eq(leg.option.strike, option.strike)))
+}
+
+/** The position that an order adds to or takes from: the same product, the same contracts, the same outcome. */
+export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
+  const own = positions.filter(({ assetClass, accountId }) => assetClass === draft.assetClass && accountId === draft.accountId)
+  if (draft.assetClass === 'option') return own.find((position) => holdsLegs(position, draft)) ?? null
+  return own.find(({ symbol, outcome }) => symbol === draft.symbol && (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes'))) ?? null
+}
 
 /** Looks up what a card shows and a policy judges by, for any account of the session. What is not known is null, never guessed. */
 export function createFacts(session: Pick<DeskSession, 'environment' | 'lookUps' | 'instruments' | 'sessionView'>): LookUpFacts {
   const { lookUps } = session
   return async (action) => {
-    const looked: Looked = action.kind === 'place' ? action.draft : action.before
-    const { accountId, assetClass, symbol } = looked
-    const [instruments, price, positions, balance] = await Promise.all([
-      assetClass === 'stock' ? session.instruments([symbol]) : ok([]), lookUps.quote(symbol, QUOTE_MS), lookUps.positions(accountId), lookUps.balance(accountId),
+    // Of a cancel it is the order as it stands; what nobody can replace can still be cancelled.
+    const draft = resultingDraft(action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action)
+    const { accountId, assetClass, symbol } = draft ?? (action.kind === 'place' ? action.draft : action.before)
+    const [instruments, market, positions, balance] = await Promise.all([
+      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]), draft === null ? ok(null) : lookUps.market(draft, QUOTE_MS), lookUps.positions(accountId), lookUps.balance(accountId),
     ])
     if (!positions.ok) return err(positions.error)
     if (!balance.ok) return err(balance.error)
-    if (!instruments.ok) return err(instruments.error)
-    const multiplier = action.kind === 'place' ? await lookUps.multiplier(action.draft) : null
+    if (action.kind !== 'cancel') {
+      if (!instruments.ok) return err(instruments.error)
+      if (!market.ok) return err(market.error)
+      if (draft !== null && market.value === null) return err(appError('provider/refused', `${symbol} is not listed`, { class: 'local', order: 'not-placed' }))
+    }
+    const known = market.ok ? market.value : null
     return ok({
-      account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null,
-      instrument: instruments.value[0] ?? null, quote: price?.quote ?? null, quoteAgeMs: price?.ageMs ?? null, position: positions.value.find((each) => each.symbol === symbol) ?? null, balance: balance.value,
-      multiplier: multiplier === null ? (assetClass === 'option' ? PER_OPTION : '1') : decimalText(multiplier),
-      session: SESSIONS[sessionAt(lookUps.exchangeNow())], delayed: session.environment === 'sandbox', tick: assetClass === 'stock' ? CENT : null,
+      account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null, instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
+      quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, positions.value), balance: balance.value,
+      multiplier: decimalText(known?.listing.multiplier ?? ONE), session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
     })
   }
 }

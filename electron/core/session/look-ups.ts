@@ -1,6 +1,7 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { Listing } from '../../../shared/domain/listing.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -17,6 +18,7 @@ import type { OrderReadsPort } from '../orders/order-reads-port.js'
 import { reduceOrder } from '../orders/reduce-order.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ClockPort } from '../ports.js'
+import { priceOrder, type RiskQuote } from '../risk/pricing.js'
 import { readError } from './app-errors.js'
 
 /** Questions about any account and symbol, whatever the person is looking at: for judging what an assistant asks, and for its reads. */
@@ -25,6 +27,11 @@ export interface LookUps {
   positions(accountId: AccountId): Promise<Result<readonly Position[], AppError>>
   /** The price of one symbol and how long ago it was confirmed; asks when that is longer ago than `maxAgeMs`. Null for an unknown symbol. */
   quote(symbol: Symbol, maxAgeMs: number): Promise<{ readonly quote: Quote; readonly ageMs: number | null } | null>
+  /**
+   * What an order is about and what it would trade at, legs and outcomes included; prices are asked for when they were confirmed longer
+   * ago than `maxAgeMs`. Null where the provider does not list it.
+   */
+  market(draft: OrderDraft, maxAgeMs: number): Promise<Result<OrderMarket | null, AppError>>
   /** What one unit of the order is worth of its price (100 for an option, the point value of a future); null where it cannot be told. */
   multiplier(draft: OrderDraft): Promise<Decimal | null>
   /** What became of a ticket, without sending anything; null where it never came to the order desk. Fails until the session is ready. */
@@ -36,6 +43,17 @@ export interface LookUps {
   order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
   /** What the exchange's clock shows; practice runs on its own. */
   exchangeNow(): EpochMs
+}
+
+/** The market of one order. */
+export interface OrderMarket {
+  readonly listing: Listing
+  /** As the order trades it: of the outcome that it names, of all legs together. Null while a part of it has no price. */
+  readonly price: RiskQuote | null
+  /** The quote of the one thing it is about, as the provider tells it; null for a combination. */
+  readonly quote: Quote | null
+  /** The step of prices about here; null where none is known. */
+  readonly step: Decimal | null
 }
 
 export function createLookUps(deps: {
@@ -62,6 +80,19 @@ export function createLookUps(deps: {
       const price = deps.ready() ? await market.quotes.confirmed(symbol, maxAgeMs) : null
       const quote = market.quotes.get(symbol)
       return price === null || quote === undefined ? null : { quote, ageMs: price.ageMs }
+    },
+    async market(draft, maxAgeMs) {
+      const found = deps.ready() ? await deps.listing(draft) : notReady()
+      if (!found.ok || found.value === null) return found.ok ? ok(null) : found
+      const listing = found.value
+      const quotes = new Map<Symbol, RiskQuote>()
+      await Promise.all(listing.parts.map(async ({ symbol }) => {
+        const price = await market.quotes.confirmed(symbol, maxAgeMs)
+        if (price !== null) quotes.set(symbol, price)
+      }))
+      const { quote: price, pricing } = priceOrder(draft, listing, quotes)
+      const [only, ...more] = listing.parts
+      return ok({ listing, price, step: pricing.step, quote: only === undefined || more.length > 0 ? null : (market.quotes.get(only.symbol) ?? null) })
     },
     async multiplier(draft) {
       const listing = deps.ready() ? await deps.listing(draft) : null

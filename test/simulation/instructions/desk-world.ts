@@ -20,7 +20,7 @@ export { draft, market } from './fake-door.js'
 export const ASSISTANT = '00000000000000a1' as ConnectionId
 export const OTHER = '00000000000000b2' as ConnectionId
 const OPEN: ConfirmWindowState = { visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 400, height: 600 } }
-const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, tick: null }
+const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, price: null, tick: null }
 
 /** A queue with a disk and an order desk that outlive its process; what reached the order desk is on `sent`. */
 export class DeskWorld {

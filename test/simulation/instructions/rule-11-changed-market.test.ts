@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { hasMoved } from '../../../electron/core/instructions/card.js'
+import { asMoney, dec } from '../../../shared/domain/decimal.js'
+import { DeskWorld, draft } from './desk-world.js'
+
+const money = (text: string) => asMoney(dec(text))
+const FACTS = { tick: dec('0.01'), price: null, multiplier: '1' }
+const usual = { ratio: dec('0.005'), ticks: 5 }
+
+describe('rule 11: a market that changed is asked about again', () => {
+  it.each([
+    // 10 shares at a cent: five ticks are 0.50; half a percent of 1,000 is 5.
+    ['within half a percent', '1000', '1005', '1', false], ['a cent more', '1000', '1005.01', '1', true], ['downwards too', '1000', '994.99', '1', true],
+    // Of 50 half a percent is 0.25, so the five ticks count.
+    ['within five ticks of a cheap one', '50', '50.50', '1', false], ['over five ticks of it', '50', '50.51', '1', true],
+    // Ten contracts of a hundred: five ticks are 50.
+    ['ticks count by what one is worth', '1000', '1050', '100', false], ['and over that', '1000', '1050.01', '100', true],
+  ] as const)('%s', (_what, from, to, multiplier, moved) => {
+    expect(hasMoved({ kind: 'place', draft: draft('100', '10') }, money(from), money(to), { ...FACTS, multiplier }, usual)).toBe(moved)
+  })
+
+  it('is the person’s own setting', () => {
+    const action = { kind: 'place' as const, draft: draft('100', '10') }
+    expect(hasMoved(action, money('1000'), money('1001'), FACTS, { ratio: dec('0.0001'), ticks: 0 })).toBe(true)
+    expect(hasMoved(action, money('1000'), money('1400'), FACTS, { ratio: dec('0.5'), ticks: 5 })).toBe(false)
+  })
+
+  it('shows old and new, takes the whole disarmed time again, and counts from what was seen last', async () => {
+    const at = await new DeskWorld().start()
+    await at.ready()
+    const before = at.decision()
+    at.cost = '1890.00'
+    await at.desk.requote(at.card().id)
+    expect(at.card().moved).toEqual({ from: money('1875.00'), to: money('1890.00') })
+    expect((await at.desk.decide(before)).ok).toBe(false)
+    await at.look()
+    expect(at.card().arming).toMatchObject({ armed: false, armsInMs: 1_500 })
+    await at.pass(1_500)
+    expect(at.card().arming.armed).toBe(true)
+    expect(at.sent).toEqual([])
+    at.cost = '1870.00'
+    await at.desk.requote(at.card().id)
+    expect(at.card().moved).toEqual({ from: money('1890.00'), to: money('1870.00') })
+  })
+
+  it('small steps are added up: what was seen first is what it is measured by', async () => {
+    const at = await new DeskWorld().start()
+    await at.ready()
+    at.cost = '1881.00'
+    await at.desk.requote(at.card().id)
+    expect(at.card().moved).toBeNull()
+    await at.look(1_000)
+    at.cost = '1887.00'
+    await at.desk.requote(at.card().id)
+    expect(at.card().moved).toEqual({ from: money('1875.00'), to: money('1887.00') })
+  })
+
+  it('follows the setting that stands when it moves', async () => {
+    const at = await new DeskWorld().start()
+    at.tolerance = { ratio: dec('0.1'), ticks: 5 }
+    await at.ready()
+    at.cost = '1990.00'
+    await at.desk.requote(at.card().id)
+    expect(at.card().moved).toBeNull()
+  })
+
+  it.each([['fresh', { quoteAgeMs: 0 }, 'live'], ['5 s old', { quoteAgeMs: 5_000 }, 'live'], ['older', { quoteAgeMs: 5_001 }, 'stale'], ['confirmed by nobody', { quoteAgeMs: null }, 'stale'], ['late by contract', { quoteAgeMs: 0, delayed: true }, 'delayed']] as const)('a quote that is %s says so', async (_what, facts, label) => {
+    const at = await new DeskWorld().start()
+    at.facts = facts
+    await at.ask('k1')
+    await at.look()
+    expect(at.card().label).toBe(label)
+  })
+
+  it('a quote grows old on the screen, and the card says so when it does', async () => {
+    const at = await new DeskWorld().start()
+    await at.ready()
+    const before = at.decision()
+    at.factsFail = true
+    await at.pass(6_000)
+    expect(at.card().label).toBe('stale')
+    expect(at.card().quoteAgeMs).toBeGreaterThan(5_000)
+    expect((await at.desk.decide(before)).ok).toBe(false)
+  })
+})

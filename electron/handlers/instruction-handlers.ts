@@ -28,6 +28,8 @@ export interface AssistantServices {
   release(): Promise<Result<void, FileError>>
   /** Opens, moves or closes the door of the whole program; a port that is taken shows in the view, it is no error. */
   setEndpoint(on: boolean, port: number): Promise<Result<void, AppError>>
+  /** The same for the address of the practice exchange's hosted server. */
+  setHosted(on: boolean, port: number): Promise<Result<void, AppError>>
   /** True when the person has just shown to be here, or no lock is set. */
   steppedUp(): boolean
   /** What to put where, for the common clients. */
@@ -75,6 +77,11 @@ export function createInstructionHandlers(services: AssistantServices): Pick<Han
     'assistants.endpoint': async ({ on, port }) => {
       if (on && !services.steppedUp()) return stepUpFirst()
       const done = await services.setEndpoint(on, port)
+      return done.ok ? ok(view.get()) : done
+    },
+    'assistants.hosted': async ({ on, port }) => {
+      if (on && !services.steppedUp()) return stepUpFirst()
+      const done = await services.setHosted(on, port)
       return done.ok ? ok(view.get()) : done
     },
     'assistants.pair': async ({ name, shadow }) => {

@@ -12,12 +12,15 @@ import type { HaltScope } from '../../shared/ipc/halt.js'
 import type { AssistantsView, InstructionRow } from '../../shared/ipc/instructions.js'
 import type { AssistantDoor } from './assistant-door.js'
 import type { Beside } from './beside.js'
+import type { HostedRoom } from './hosted-source.js'
 import type { SessionPlace } from './profile-opener.js'
 
 /** A room and what assistants reach of it. */
 export interface OpenRoom {
   readonly room: AssistantRoom
   readonly session: DeskSession
+  /** The provider's hosted server; null where none is followed. */
+  readonly hosted: HostedRoom | null
   /** Null until it can be reached. */
   readonly assistants: AssistantPort | null
   dispose(): Promise<void>
@@ -112,6 +115,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
         changed.emit()
       }),
       room.audit.onFailure(() => changed.emit()),
+      of.hosted?.subscribe(() => changed.emit()) ?? (() => undefined),
       room.halt.subscribe(() => {
         // Open requests end with the keys that opened them.
         if (room.halt.get()?.phase === 'clearing') drop(of)
@@ -158,8 +162,9 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
 
   const view = (): AssistantsView => {
     const report = standing?.room.audit.report() ?? null
+    const hosted = standing?.hosted?.get()
     return {
-      endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
+      ...(hosted === undefined ? {} : { hosted }), endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
       unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, audit: report === null ? 'not-checked' : AUDIT_WORDS[report.state],
       beside: { ...beside.get(), accounts: [...(practising?.session.sessionView().accounts ?? [])] },
     }

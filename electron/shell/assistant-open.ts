@@ -33,7 +33,7 @@ const TOLERANCE = { ratio: dec('0.005'), ticks: 5 }
  * Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold. `alsoHalted`:
  * what halts it besides its own session, for a room that stands beside another one.
  */
-export async function openRoom({ session, profile, vault, root }: SessionPlace, { log, alsoHalted }: { readonly log: LogFile; readonly alsoHalted?: LiveValue<boolean> }): Promise<OpenRoom> {
+export async function openRoom({ session, profile, vault, root, hosted: address }: SessionPlace, { log, alsoHalted }: { readonly log: LogFile; readonly alsoHalted?: LiveValue<boolean> }): Promise<OpenRoom> {
   const folder = path.join(root, 'assistants')
   const world = { clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log }
   const document = (name: string) => createAtomicFile({ path: path.join(folder, name), clock: systemClock })
@@ -53,7 +53,7 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   if (alsoHalted !== undefined) stops.push(alsoHalted.subscribe(() => changed.emit()))
 
   // A room that stands beside another one is for assistants paired here; what waits at a provider belongs to the profile that is open.
-  const hosted = alsoHalted === undefined ? hostedRoom(session, log) : null
+  const hosted = alsoHalted === undefined ? hostedRoom(session, address, log) : null
   const haltedLive: LiveValue<boolean> = { get: halted, subscribe: (listener) => changed.add(listener) }
   const { lookUps } = session
   desk = createInstructionDesk({
@@ -76,7 +76,7 @@ export async function openRoom({ session, profile, vault, root }: SessionPlace, 
   hosted?.follow({ desk: queue, connections, halted: haltedLive })
   return {
     room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope), score: createScoreKeeper({ ...told, book, desk: queue, connections, audit }) },
-    session,
+    session, hosted,
     assistants: createAssistantPort({ reads, desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
     async dispose() {
       for (const stop of stops) stop()

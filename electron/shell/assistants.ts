@@ -84,7 +84,12 @@ export function connectAssistants({ holder, lock, log, version, bridge, file, be
         return host.kill(why, scope)
       },
       release: () => host.release(),
-      setEndpoint: (on, port) => door.set(on, port), steppedUp: () => lock.steppedUp(),
+      setEndpoint: (on, port) => door.set(on, port),
+      async setHosted(on, port) {
+        await room()
+        return host.rooms()[0]?.hosted?.set(on, port) ?? err(appError('session/not-ready', 'The provider has no hosted server here.'))
+      },
+      steppedUp: () => lock.steppedUp(),
       snippets: async (_name, token) => {
         // What is said of a new key must never show up in a log.
         log.hide(token)

@@ -3,20 +3,34 @@ import { systemClock } from '../adapters/clock.js'
 import { systemTimers } from '../adapters/timers.js'
 import { createHostedGate, type HostedGate } from '../core/instructions/hosted-gate.js'
 import { followHosted, type HostedIntakeDeps } from '../core/instructions/hosted-intake.js'
-import type { LiveValue } from '../core/live.js'
+import { listeners, type LiveValue } from '../core/live.js'
 import type { DeskSession } from '../core/session/desk-session.js'
+import { err, ok, type Result } from '../../shared/domain/result.js'
+import { appError, type AppError } from '../../shared/ipc/errors.js'
+import type { AssistantsView } from '../../shared/ipc/instructions.js'
+import { zHostedDoor, type HostedDoorView } from '../../shared/ipc/practice-control.js'
 import { handsOver } from '../../shared/wire/hand-over.js'
 
+/** The hosted server's own address at the practice exchange, and how to open, move or close it. */
+export interface HostedAddress {
+  readonly view: HostedDoorView
+  /** The certificate that its clients have to trust. */
+  readonly caFile: string
+  /** Answers the address as it is then, or why it could not be asked. */
+  set(on: boolean, port: number): Promise<Result<unknown, string>>
+}
+
 /** The provider's hosted server, as the room of a session sees it. */
-export interface HostedRoom {
+export interface HostedRoom extends LiveValue<AssistantsView['hosted']> {
   readonly gate: HostedGate
   /** Begins to bring what waits there before the person. */
   follow(of: Pick<HostedIntakeDeps, 'desk' | 'connections' | 'halted'>): void
+  set(on: boolean, port: number): Promise<Result<void, AppError>>
   dispose(): void
 }
 
 /** Null in an environment whose hand-over is not known: there nothing is asked and nothing is brought (`shared/wire/assumptions.ts`). */
-export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructions' | 'sessionView' | 'streams'>, log: LogFile): HostedRoom | null {
+export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructions' | 'sessionView' | 'streams'>, address: HostedAddress | undefined, log: LogFile): HostedRoom | null {
   if (!handsOver(session.environment)) return null
   const gate = createHostedGate(async () => {
     const source = await session.instructions()
@@ -27,12 +41,29 @@ export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructi
     get: () => session.sessionView().phase === 'ready' || session.sessionView().phase === 'reconnecting',
     subscribe: (listener) => session.streams.session.subscribe(listener),
   }
+  const changed = listeners<void>()
+  const stop = gate.heard.subscribe(() => changed.emit())
+  let door = address?.view ?? null
   let following: { dispose(): void } | null = null
   return {
     gate,
+    get: () => (door === null || address === undefined ? undefined : { ...door, caFile: address.caFile, heard: gate.heard.get() }),
+    subscribe: (listener) => changed.add(listener),
     follow(of) {
       following ??= followHosted({ ...of, source: () => session.instructions(), gate, ready, clock: systemClock, timers: systemTimers, log })
     },
-    dispose: () => following?.dispose(),
+    async set(on, port) {
+      const answer = address === undefined ? err('There is no such server here.') : await address.set(on, port)
+      const next = answer.ok ? zHostedDoor.safeParse(answer.value) : null
+      if (next?.success !== true) return err(appError('session/not-ready', answer.ok ? 'The practice exchange answered something unreadable.' : answer.error))
+      door = next.data
+      changed.emit()
+      return ok(undefined)
+    },
+    dispose() {
+      stop()
+      following?.dispose()
+      changed.clear()
+    },
   }
 }

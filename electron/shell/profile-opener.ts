@@ -15,6 +15,7 @@ import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { accountSession } from './account-session.js'
 import { startPracticeHost, type PracticeHost } from './practice-host.js'
 import { practiceSession } from './practice-session.js'
+import type { HostedAddress } from './hosted-source.js'
 import { profileFolder } from './profile-folders.js'
 import type { SessionHolder } from './session-holder.js'
 import { fileVault, keyStoreBackend, memoryVault } from './vault.js'
@@ -42,6 +43,8 @@ export interface SessionPlace {
   readonly vault: VaultPort
   /** The profile's own folder. */
   readonly root: string
+  /** The address of the practice exchange's hosted server. */
+  readonly hosted?: HostedAddress
 }
 
 /** What the open profile has besides its session. */
@@ -95,7 +98,8 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
         const made = await practiceSession({ ready, host: opened.practice, vault, root, log })
         const { session } = made
         opened = { ...opened, endpoints: made.endpoints, scope: ready.scope }
-        options.belongings.attach({ session, profile, vault, root })
+        const hosted = ready.hosted === null ? {} : { hosted: { view: ready.hosted, caFile: ready.caFile, set: (on: boolean, port: number) => host.command({ command: 'hosted-door', on, port }) } }
+        options.belongings.attach({ session, profile, vault, root, ...hosted })
         await holder.replace(session)
         for (const note of ready.notes) session.addNotice('practice-restarted', note)
         if (restarts > 0) session.addNotice('practice-restarted', RESTARTED)

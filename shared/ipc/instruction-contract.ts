@@ -28,6 +28,8 @@ export const instructionContract = {
   'instructions.show': op({ in: z.strictObject({ id: zInstructionId }), out: nothing, surfaces: main, effect: 'session' }),
   'assistants.get': op({ in: nothing, out: zAssistantsView, surfaces: main, effect: 'read' }),
   'assistants.endpoint': op({ in: z.strictObject({ on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }), out: zAssistantsView, surfaces: main, effect: 'session' }),
+  /** Opens, moves or closes the address at which clients find the practice exchange's hosted server; a port that is taken shows in the view. */
+  'assistants.hosted': op({ in: z.strictObject({ on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }), out: zAssistantsView, surfaces: main, effect: 'session' }),
   'assistants.pair': op({ in: z.strictObject({ name, shadow: z.boolean() }), out: zPairing, surfaces: main, effect: 'session' }),
   'assistants.rename': op({ in: z.strictObject({ id: zConnectionId, name }), out: zAssistantsView, surfaces: main, effect: 'session' }),
   /** Raising any limit or widening any scope asks for the person first where the app lock is on; it withdraws what is pending. */

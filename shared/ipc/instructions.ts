@@ -115,6 +115,10 @@ export type ConnectionView = z.output<typeof zConnectionView>
 /** Everything about assistants that does not belong to one instruction. */
 export const zAssistantsView = z.strictObject({
   endpoint: z.strictObject({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), problem: text(200).nullable() }),
+  /** The provider's hosted server, where there is one: the address that its clients are told, and whether it is heard at the moment. */
+  hosted: z.strictObject({
+    on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), caFile: text(1_000), heard: z.boolean(),
+  }).optional(),
   connections: z.array(zConnectionView).max(100), halted: z.boolean(), unread: z.number().int(),
   /** The kill that stands, and what it has left; null when there is none. `halted` is also true while trading is halted otherwise. */
   halt: zHalt.nullable(),

@@ -44,7 +44,7 @@ const VALID: Record<OpName, unknown> = {
   'confirm.get': {}, 'confirm.shown': { id: INSTRUCTION, digest: DIGEST, whole: true }, 'confirm.amend': { id: INSTRUCTION, digest: DIGEST, amendment: { quantity: '1' } },
   'confirm.decide': { id: INSTRUCTION, digest: DIGEST, nonce: INSTRUCTION, decision: 'approve', acknowledged: [], typedQuantity: null, why: null, pauseMinutes: null },
   'confirm.requote': { id: INSTRUCTION }, 'confirm.extend': { id: INSTRUCTION }, 'confirm.later': { id: INSTRUCTION },
-  'instructions.show': { id: INSTRUCTION }, 'assistants.get': {}, 'assistants.endpoint': { on: true, port: 47_615 }, 'assistants.pair': { name: 'Helper', shadow: false },
+  'instructions.show': { id: INSTRUCTION }, 'assistants.get': {}, 'assistants.endpoint': { on: true, port: 47_615 }, 'assistants.hosted': { on: true, port: 47_616 }, 'assistants.pair': { name: 'Helper', shadow: false },
   'assistants.rename': { id: CONNECTION, name: 'Helper' }, 'assistants.policy': { id: CONNECTION, policy }, 'assistants.pause': { id: CONNECTION, minutes: 15 },
   'assistants.resume': { id: CONNECTION }, 'assistants.revoke': { id: CONNECTION }, 'assistants.scorecard': { id: CONNECTION }, 'assistants.kill': { why: 'test' }, 'assistants.release': {}, 'trading.flatten-plan': { scope: 'all' }, 'trading.flatten': { plan: INSTRUCTION },
   'audit.page': { before: null, kinds: [], text: '' }, 'audit.verify': {}, 'audit.export': { instruction: null },

@@ -7,7 +7,7 @@ import type { AppError } from '../../shared/ipc/errors.js'
 export type Invoke = <K extends OpName>(op: K, input: InputOf<K>) => Promise<Reply<OutputOf<K>>>
 
 /** The operations that can change an order; a test holds them against the contract's effects. */
-export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>(['orders.submit', 'orders.replace', 'orders.cancel', 'trading.kill', 'assistants.kill', 'confirm.decide'])
+export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>(['orders.submit', 'orders.replace', 'orders.cancel', 'trading.kill', 'trading.flatten', 'assistants.kill', 'confirm.decide'])
 
 /**
  * The typed calls over the preload's one function. Main has checked every value it answers, so the page only checks the

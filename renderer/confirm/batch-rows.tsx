@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Card, CardField } from '../../shared/ipc/instructions.js'
 import { confirmText as text } from '../text/confirm-en.js'
-import { Line } from './headline.js'
+import { OrderLine } from '../ui/order-line.js'
 import { isEnded } from './readiness.js'
 import { Fields, Section } from './section.js'
 import { END } from './use-seen.js'
@@ -34,7 +34,7 @@ export function BatchRows({ batch, net, plain, included, onInclude, opened, onOp
                 />
               ) : <span className="row-number tnum" aria-hidden>{index + 1}</span>}
               <button type="button" className="row-open" aria-pressed={card.id === opened} onClick={() => onOpen(card.id)}>
-                <span className="row-line"><Line card={card} small /></span>
+                <span className="row-line"><OrderLine of={card} small /></span>
                 <span className="row-note tnum">
                   {card.tier !== 'plain' && <span className="mark warning"><TriangleAlert size={12} aria-hidden />{text.warning}</span>}
                   <span>{rowNote(card)}</span>

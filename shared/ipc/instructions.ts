@@ -78,6 +78,10 @@ export const zInstructionRow = z.strictObject({
   line: text(300), symbol: zSymbol, side: z.enum(SIDES), reason: text(280), asked: z.number().int(), createdAt: zTime, expiresAt: zTime,
   status: z.enum(INSTRUCTION_STATUSES), ending: z.enum(ENDINGS).nullable(), endedAt: zTime.nullable(), amended: z.boolean(),
   outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(), detail: text(500), clientOrderId: zClientOrderId.nullable(),
+  /** How dangerous it is by the latest look at it; null where nobody looks any more. */
+  tier: z.enum(['plain', 'danger', 'largest']).nullable(),
+  /** What the assistant asked for, where the person changed it: `line` is what it became. */
+  askedLine: text(300).nullable(),
 })
 export type InstructionRow = z.output<typeof zInstructionRow>
 

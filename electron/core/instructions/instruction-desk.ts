@@ -21,14 +21,16 @@ import { usageOf } from './usage.js'
 
 const MAX_ROWS = 500
 
-const rowOf = (instruction: Instruction): InstructionRow => {
+/** @param tier by the latest look at its card; null when nobody looks any more */
+const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): InstructionRow => {
   const action = effective(instruction)
   const { symbol, side } = subjectOf(action)
   const { id, environment, source, connectionId, connectionName, reason, asked, createdAt, expiresAt, status, ending, outcome } = instruction
   return {
     id, environment, source, connectionId, connectionName, action: action.kind, line: actionLine(action, null), symbol, side, reason, asked, createdAt, expiresAt, status,
     ending: ending?.why ?? null, endedAt: ending?.at ?? null, amended: !isEmpty(instruction.amendment), outcome: outcome?.state ?? null,
-    detail: outcome?.text ?? ending?.detail ?? '', clientOrderId: outcome?.clientOrderId ?? null,
+    detail: outcome?.text ?? ending?.detail ?? '', clientOrderId: outcome?.clientOrderId ?? null, tier,
+    askedLine: isEmpty(instruction.amendment) ? null : actionLine(instruction.action, null),
   }
 }
 
@@ -41,6 +43,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   const pauses = createPauses()
   const dispatch = createDispatch(deps, ledger)
   const rowsChanged = listeners<readonly InstructionRow[]>()
+  const rowNow = (instruction: Instruction): InstructionRow => rowOf(instruction, cards.get(instruction.id)?.body.tier ?? null)
   /** When each that waits is over, by the clock that never goes back. */
   const deadlines = new Map<InstructionId, number>()
   let closed: Refusal | null = { code: 'not-ready', message: 'The desk is starting.' }
@@ -129,6 +132,8 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
         deadlines.set(instruction.id, clock.monotonic() + Math.max(0, instruction.expiresAt - clock.now()))
         cards.open(instruction, facts, verdict)
       }
+      // How dangerous each is, is known only now.
+      rowsChanged.emit(entries.map(({ instruction }) => rowNow(ledger.get(instruction.id) ?? instruction)))
       reading.arrived()
     },
     allow(instruction, verdict) {
@@ -141,7 +146,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     ledger.onChange((instruction) => {
       if (instruction.status !== 'PENDING') deadlines.delete(instruction.id)
       reading.changed(instruction.id)
-      rowsChanged.emit([rowOf(instruction)])
+      rowsChanged.emit([rowNow(instruction)])
     }),
     connections.onChange(({ id, what }) => {
       if (what === 'paused') void withdraw('This assistant was paused', id)
@@ -196,7 +201,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     },
     withdraw,
     onChange: (listener) => ledger.onChange(listener),
-    rows: { all: () => ledger.all().slice(-MAX_ROWS).map(rowOf), subscribe: (listener) => rowsChanged.add(listener) },
+    rows: { all: () => ledger.all().slice(-MAX_ROWS).map(rowNow), subscribe: (listener) => rowsChanged.add(listener) },
     confirm: reading.live,
     onAttention: (listener) => reading.onAttention(listener),
     shown(id, digest, whole) {

@@ -1,9 +1,9 @@
-import { Bot } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { AssistantsView, Pairing } from '../../../shared/ipc/instructions.js'
 import { text } from '../../text/en.js'
-import { Empty } from '../../ui/states.js'
+import { Button } from '../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
 import { Endpoint } from './endpoint.js'
 import { PairForm } from './pair-form.js'
@@ -11,35 +11,41 @@ import { PairingShown } from './pairing-shown.js'
 
 const words = text.instructions.assistants
 
+type Shown = { readonly kind: 'connection'; readonly id: ConnectionId | null } | { readonly kind: 'pair' } | { readonly kind: 'key'; readonly pairing: Pairing }
+
 /** The door, who is paired, and one of them in detail. */
 export function Assistants({ view }: { readonly view: AssistantsView }) {
-  const [chosen, setChosen] = useState<ConnectionId | null>(null)
-  const [pairing, setPairing] = useState<Pairing | null>(null)
-  const shown = view.connections.find((each) => each.id === chosen) ?? view.connections.find((each) => each.state !== 'revoked') ?? view.connections[0] ?? null
+  const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
+  const { connections } = view
+  const chosen = shown.kind === 'connection' ? shown.id : null
+  const connection = connections.find((each) => each.id === chosen) ?? connections.find((each) => each.state !== 'revoked') ?? connections[0] ?? null
+  const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
   return (
     <div className="assistants">
-      <div className="assistants-side">
-        <Endpoint endpoint={view.endpoint} />
-        {view.connections.length > 0 && (
-          <ul className="assistants-list" aria-label={words.list}>
-            {view.connections.map((each) => (
-              <li key={each.id}>
-                <button type="button" className="profiles-item" aria-current={each.id === shown?.id} onClick={() => { setPairing(null); setChosen(each.id) }}>
-                  <span className="profiles-name">{each.name}</span>
-                  <span className="assistant-state" data-state={each.state}>{words.states[each.state]}</span>
-                  {each.shadow && <span className="dim">{words.shadow}</span>}
-                </button>
-              </li>
-            ))}
-          </ul>
+      <Endpoint endpoint={view.endpoint} />
+      <div className="assistants-body">
+        {connections.length > 0 && (
+          <nav className="assistants-side" aria-label={words.list}>
+            <ul className="assistants-list">
+              {connections.map((each) => (
+                <li key={each.id}>
+                  <button type="button" className="profiles-item" aria-current={kind === 'connection' && each.id === connection?.id} onClick={() => setShown({ kind: 'connection', id: each.id })}>
+                    <span className="profiles-name">{each.name}</span>
+                    <span className="assistant-state" data-state={each.state}>{words.states[each.state]}</span>
+                    {each.shadow && <span className="dim">{words.shadow}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <div className="assistants-pair"><Button size="small" icon={Plus} data-testid="pair-open" aria-pressed={kind === 'pair'} onClick={() => setShown({ kind: 'pair' })}>{words.another}</Button></div>
+          </nav>
         )}
-        <PairForm onPaired={(made) => { setPairing(made); setChosen(made.connection.id) }} />
-      </div>
-      {/* Another one starts at its top. */}
-      <div key={pairing === null ? (shown?.id ?? 'none') : 'pairing'} className="assistants-main">
-        {pairing !== null && <PairingShown pairing={pairing} doorOpen={view.endpoint.state === 'listening'} onDone={() => setPairing(null)} />}
-        {pairing === null && shown === null && <Empty icon={Bot} title={words.none} hint={words.noneHint} />}
-        {pairing === null && shown !== null && <ConnectionDetail key={shown.id} connection={shown} />}
+        {/* Another one starts at its top. It takes the focus, because it scrolls. */}
+        <div key={kind === 'connection' ? connection?.id : kind} className="assistants-main" tabIndex={0} role="group" aria-label={kind === 'connection' ? connection?.name : text.instructions.pair.title}>
+          {kind === 'pair' && <PairForm first={connections.length === 0} onPaired={(pairing) => setShown({ kind: 'key', pairing })} />}
+          {shown.kind === 'key' && <PairingShown pairing={shown.pairing} doorOpen={view.endpoint.state === 'listening'} onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })} />}
+          {kind === 'connection' && connection !== null && <ConnectionDetail key={connection.id} connection={connection} />}
+        </div>
       </div>
     </div>
   )

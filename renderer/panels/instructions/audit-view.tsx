@@ -1,7 +1,7 @@
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { AssistantsView, AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
-import { dayStamp, timeHint } from '../../format/time.js'
+import { dayStamp, localTime, timeHint } from '../../format/time.js'
 import { useAllRows, useDesk } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
@@ -12,7 +12,9 @@ import { useCall } from './use-call.js'
 
 const words = text.instructions.audit
 const ALL = 'all'
-const KINDS = ['start', 'asked', 'refused', 'folded', 'shown', 'amended', 'extended', 'decided', 'sent', 'outcome', 'ended', 'policy', 'connection', 'endpoint', 'read', 'halt', 'switch', 'lock', 'checkpoint'] as const
+const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
+const kindWords = (kind: string): string => words.kinds[kind as keyof typeof words.kinds] ?? kind
+const HASH_SHOWN = 8
 
 /** The record: rows newest first, a filter, a check of the whole chain, and a copy of it for somebody else. */
 export function AuditView({ state }: { readonly state: AssistantsView['audit'] }) {
@@ -38,31 +40,38 @@ export function AuditView({ state }: { readonly state: AssistantsView['audit'] }
   const save = (): void => void call('audit.export', { instruction: null }).then((done) => { if (done?.saved === true) toast(toasts, 'good', words.exported) })
   const standing = report?.state ?? state
   const last = page?.rows.at(-1)
+  const filtered = kind !== ALL || wanted !== ''
   return (
     <div className="audit">
       <div className="audit-bar">
-        <Select aria-label={words.kind} value={kind} options={[{ value: ALL, label: words.all }, ...KINDS.map((value) => ({ value: value as string, label: value }))]} onValue={setKind} />
+        <Select aria-label={words.kind} value={kind} options={[{ value: ALL, label: words.all }, ...KINDS]} onValue={setKind} />
         <TextInput aria-label={words.search} placeholder={words.search} value={search} maxLength={80} onChange={(event) => setSearch(event.target.value)} />
         <span className="spring" />
-        <span className="assistant-state" data-testid="audit-state" data-state={standing}>{words.states[standing]}</span>
+        <span className="assistant-state" role="status" data-testid="audit-state" data-state={standing}>{words.states[standing]}</span>
         <Button size="small" icon={ShieldQuestion} disabled={busy} onClick={verify}>{busy ? words.verifying : words.verify}</Button>
         <Button size="small" icon={Download} disabled={busy} onClick={save}>{words.export}</Button>
       </div>
-      {report !== null && report.state !== 'verified' && (
-        <p className="note bad" role="alert">{report.problem === null ? words.unprovedHint : `${report.problem.what}${report.problem.seq === null ? '' : ` ${words.at(report.problem.seq)}`}`}</p>
+      {report !== null && (
+        <div className="audit-report">
+          {report.state !== 'verified' && <p className="note bad" role="alert">{report.problem === null ? words.unprovedHint : `${report.problem.what}${report.problem.seq === null ? '' : ` ${words.at(report.problem.seq)}`}`}</p>}
+          <p className="dim tnum">{words.checked(report.count, localTime(report.checkedAt))}{report.head !== null && <> · {words.head} <code className="selectable">{report.head}</code></>}</p>
+        </div>
       )}
-      {report !== null && <p className="dim audit-count tnum">{words.records(report.count)}{report.head !== null && <> · <code className="selectable">{report.head}</code></>}</p>}
-      {page === null && <Skeleton />}
-      {page !== null && page.rows.length === 0 && <Empty icon={FileClock} title={kind === ALL && wanted === '' ? words.empty : words.filtered} hint={kind === ALL && wanted === '' ? words.emptyHint : null} />}
-      {page !== null && page.rows.length > 0 && (
-        <table className="plain">
-          <thead><tr>{(['seq', 'at', 'kind', 'line'] as const).map((head) => <th key={head} scope="col">{words.heads[head]}</th>)}</tr></thead>
-          <tbody>{page.rows.map((row) => (
-            <tr key={row.seq} title={row.hash}><td className="tnum dim">{row.seq}</td><td className="tnum dim"><time title={timeHint(row.at)}>{dayStamp(row.at)}</time></td><td>{row.kind}</td><td className="selectable">{row.line}</td></tr>
-          ))}</tbody>
-        </table>
-      )}
-      {page?.more === true && last !== undefined && <div className="after"><Button size="small" onClick={() => void load(last.seq)}>{words.more}</Button></div>}
+      <div className="audit-rows" tabIndex={0} role="group" aria-label={words.rows}>
+        {page === null && <Skeleton />}
+        {page !== null && page.rows.length === 0 && <Empty icon={FileClock} title={filtered ? words.filtered : words.empty} hint={filtered ? null : words.emptyHint} />}
+        {page !== null && page.rows.length > 0 && (
+          <table className="plain">
+            <thead><tr>{(['seq', 'at', 'kind', 'line', 'hash'] as const).map((head) => <th key={head} scope="col">{words.heads[head]}</th>)}</tr></thead>
+            <tbody>{page.rows.map((row) => (
+              <tr key={row.seq} className={report?.problem?.seq === row.seq ? 'damaged' : ''}>
+                <td className="tnum dim">{row.seq}</td><td className="tnum dim nowrap"><time title={timeHint(row.at)}>{dayStamp(row.at)}</time></td><td className="nowrap">{kindWords(row.kind)}</td><td className="selectable audit-line">{row.line}</td><td><code className="dim" title={row.hash}>{row.hash.slice(0, HASH_SHOWN)}</code></td>
+              </tr>
+            ))}</tbody>
+          </table>
+        )}
+        {page?.more === true && last !== undefined && <div className="after"><Button size="small" onClick={() => void load(last.seq)}>{words.more}</Button></div>}
+      </div>
     </div>
   )
 }

@@ -1,36 +1,47 @@
 import { Download, History as HistoryIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { InstructionId } from '../../../shared/domain/instruction.js'
 import type { InstructionRow } from '../../../shared/ipc/instructions.js'
-import { useDesk } from '../../stores/context.js'
-import { toast } from '../../stores/toasts.js'
+import { dayStamp, timeHint } from '../../format/time.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
+import { OrderLine } from '../../ui/order-line.js'
 import { Empty } from '../../ui/states.js'
-import { localTime } from '../../format/time.js'
-import { timeHint } from '../../format/time.js'
-import { useCall } from './use-call.js'
+import { InstructionDetail } from './instruction-detail.js'
+import { useReceipt } from './use-receipt.js'
 
 const words = text.instructions.history
 const MOST = 200
 
 /** What has ended, newest first: the decision, what the person changed, what came of it, and a receipt that a third party can check. */
 export function History({ rows }: { readonly rows: readonly InstructionRow[] }) {
-  const { toasts } = useDesk()
-  const { call, busy } = useCall()
+  const [opened, setOpened] = useState<InstructionId | null>(null)
+  const last = useRef<InstructionId | null>(null)
+  const { save, busy } = useReceipt()
   const ended = rows.filter((row) => row.status !== 'PENDING').toSorted((a, b) => (b.endedAt ?? b.createdAt) - (a.endedAt ?? a.createdAt)).slice(0, MOST)
+  const row = ended.find((each) => each.id === opened)
+  if (row !== undefined) return <InstructionDetail key={row.id} row={row} onBack={() => setOpened(null)} />
   if (ended.length === 0) return <Empty icon={HistoryIcon} title={words.empty} hint={words.emptyHint} />
-  const save = (row: InstructionRow): void => void call('audit.export', { instruction: row.id }).then((done) => { if (done?.saved === true) toast(toasts, 'good', words.saved) })
+  const open = (id: InstructionId): void => {
+    last.current = id
+    setOpened(id)
+  }
   return (
-    <table className="plain">
-      <thead><tr>{(['ended', 'line', 'by', 'ending', 'outcome'] as const).map((head) => <th key={head} scope="col">{words.heads[head]}</th>)}<td /></tr></thead>
+    <table className="plain history">
+      <thead><tr>{(['ended', 'line', 'by', 'ending', 'outcome'] as const).map((head) => <th key={head} scope="col" data-col={head}>{words.heads[head]}</th>)}<td /></tr></thead>
       <tbody>
-        {ended.map((row) => (
-          <tr key={row.id} data-testid={`ended-${row.id}`}>
-            <td className="tnum dim"><time title={timeHint(row.endedAt ?? row.createdAt)}>{localTime(row.endedAt ?? row.createdAt)}</time></td>
-            <td><span className="cell-text">{row.line}</span>{row.amended && <span className="tag">{words.changed}</span>}</td>
-            <td>{row.connectionName}</td>
-            <td data-ending={row.ending}>{row.ending === null ? '' : words.endings[row.ending]}</td>
-            <td data-outcome={row.outcome}>{row.outcome !== null && <strong>{words.outcomes[row.outcome]}</strong>} <span className="dim">{row.detail}</span></td>
-            <td className="end"><IconButton icon={Download} size="small" label={words.receiptLabel(row.line)} disabled={busy} onClick={() => save(row)} /></td>
+        {ended.map((each) => (
+          <tr key={each.id} data-testid={`ended-${each.id}`}>
+            <td className="tnum dim"><time title={timeHint(each.endedAt ?? each.createdAt)}>{dayStamp(each.endedAt ?? each.createdAt)}</time></td>
+            <td>
+              {/* Back from the detail, the keyboard is where it was. */}
+              <button type="button" className="row-link" autoFocus={each.id === last.current} onClick={() => open(each.id)}><OrderLine of={each} small /></button>
+              {each.amended && <span className="tag">{words.changed}</span>}
+            </td>
+            <td className="cut">{each.connectionName}</td>
+            <td data-ending={each.ending}>{each.ending === null ? '' : words.endings[each.ending]}</td>
+            <td data-outcome={each.outcome} title={each.detail}>{each.outcome === null ? <span className="dim">{words.notSent}</span> : <strong>{words.outcomes[each.outcome]}</strong>}</td>
+            <td className="end"><IconButton icon={Download} size="small" label={words.receiptLabel(each.line)} disabled={busy} onClick={() => save(each.id)} /></td>
           </tr>
         ))}
       </tbody>

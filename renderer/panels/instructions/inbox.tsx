@@ -1,14 +1,17 @@
-import { Inbox as InboxIcon, Plus } from 'lucide-react'
+import { Inbox as InboxIcon, Plus, TriangleAlert } from 'lucide-react'
+import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
 import type { AssistantsView, InstructionRow } from '../../../shared/ipc/instructions.js'
 import { formatCountdown } from '../../format/time.js'
 import { useDesk } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
+import { OrderLine } from '../../ui/order-line.js'
 import { Empty } from '../../ui/states.js'
 import { useCall } from './use-call.js'
 
 const words = text.instructions.inbox
+const SOON_MS = 60_000
 
 /** What waits for the person, the one that ends first on top. */
 export function Inbox({ pending, view, onPair }: { readonly pending: readonly InstructionRow[]; readonly view: AssistantsView; readonly onPair: () => void }) {
@@ -31,14 +34,22 @@ function Asked({ row }: { readonly row: InstructionRow }) {
   return (
     <li className="asked-row" data-testid={`instruction-${row.id}`}>
       <div className="asked-what">
-        <p className="asked-line"><span className={`side ${row.side}`}>{words.actions[row.action]}</span> <strong>{row.line}</strong></p>
-        <p className="dim">
-          {words.by} {row.connectionName}{row.source === 'hosted' && ` · ${words.hosted}`}{row.asked > 1 && <> · <span className="asked-times">{words.asked(row.asked)}</span></>}
+        <p className="asked-line"><OrderLine of={row} small /></p>
+        <p className="asked-note">
+          <EnvironmentTag environment={row.environment} />
+          <span className="asked-by">{words.by(row.connectionName)}{row.source === 'hosted' && ` · ${words.hosted}`}</span>
+          {row.tier !== null && row.tier !== 'plain' && <span className="badge warn"><TriangleAlert size={11} aria-hidden />{words.tiers[row.tier]}</span>}
+          {row.asked > 1 && <span className="badge warn">{words.asked(row.asked)}</span>}
+          {row.reason !== '' && <span className="asked-reason" title={row.reason}><span className="label">{words.reason}</span> {row.reason}</span>}
         </p>
-        {row.reason !== '' && <p className="asked-reason"><span className="label">{words.reason}</span>{row.reason}</p>}
       </div>
-      <span className="tnum asked-left" data-soon={left < 60_000}>{left > 0 ? words.left(formatCountdown(left)) : words.overdue}</span>
+      <span className="tnum asked-left" data-soon={left < SOON_MS}>{left > 0 ? words.left(formatCountdown(left)) : words.overdue}</span>
       <Button look="primary" disabled={busy} aria-label={words.reviewLabel(row.line)} onClick={() => void call('instructions.show', { id: row.id })}>{words.review}</Button>
     </li>
   )
+}
+
+/** Where it would trade, in a word on its own colour. */
+export function EnvironmentTag({ environment }: { readonly environment: InstructionRow['environment'] }) {
+  return <span className="environment-tag" data-environment={environment}>{ENVIRONMENT_WORDS[environment]}</span>
 }

@@ -33,7 +33,7 @@ export function InstructionsPanel() {
         {view.halted && <span className="bad">{words.assistantsHalted}</span>}
         <Button size="small" look="quiet" icon={OctagonX} onClick={() => showOverlay(layout, 'kill')}>{words.kill.command}</Button>
       </div>
-      <div className="panel-body instructions-body grid-scroll">
+      <div className={`panel-body instructions-body ${shown === 'inbox' || shown === 'history' ? 'grid-scroll' : ''}`}>
         {shown === 'inbox' && <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />}
         {shown === 'history' && <History rows={rows} />}
         {shown === 'assistants' && <Assistants view={view} />}

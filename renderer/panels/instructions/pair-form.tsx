@@ -12,7 +12,7 @@ const words = text.instructions.pair
 const MOST_CHARS = 80
 
 /** A name in, a key out. */
-export function PairForm({ onPaired }: { readonly onPaired: (pairing: Pairing) => void }) {
+export function PairForm({ first, onPaired }: { readonly first: boolean; readonly onPaired: (pairing: Pairing) => void }) {
   const { session } = useDesk()
   const live = useSlice(session, (state) => state.value !== null && state.value.environment !== 'practice')
   const { call, busy } = useCall()
@@ -25,11 +25,14 @@ export function PairForm({ onPaired }: { readonly onPaired: (pairing: Pairing) =
     onPaired(made)
   })
   return (
-    <form className="assistant-box" aria-label={words.title} onSubmit={(event) => { event.preventDefault(); if (plain !== '' && !busy) pair() }}>
+    <form className="pair" aria-label={words.title} onSubmit={(event) => { event.preventDefault(); if (plain !== '' && !busy) pair() }}>
       <h3>{words.title}</h3>
-      <Field label={words.name} hint={words.nameHint}>{(wiring) => <TextInput {...wiring} data-testid="pair-name" maxLength={MOST_CHARS} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
+      <p>{first ? words.introFirst : words.intro}</p>
+      <div className="pair-row">
+        <Field label={words.name}>{(wiring) => <TextInput {...wiring} data-testid="pair-name" placeholder={words.nameHint} maxLength={MOST_CHARS} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
+        <Button type="submit" look="primary" icon={KeyRound} data-testid="pair" disabled={busy || plain === ''}>{words.do}</Button>
+      </div>
       {live && <label className="choice flush"><input type="checkbox" checked={shadow} onChange={(event) => setShadow(event.target.checked)} />{words.shadow}</label>}
-      <div><Button type="submit" icon={KeyRound} data-testid="pair" disabled={busy || plain === ''}>{words.do}</Button></div>
     </form>
   )
 }

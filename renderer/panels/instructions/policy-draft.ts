@@ -7,9 +7,12 @@ export const AMOUNTS = ['maxOrder', 'maxDay', 'maxSymbolDay', 'maxProductDay'] a
 export const COUNTS = ['maxWorking', 'maxPending', 'maxPerMinute', 'validMinutes'] as const
 type Amount = (typeof AMOUNTS)[number] | 'maxQuantity'
 type Count = (typeof COUNTS)[number]
+/** Every limit that is typed. */
+export type Typed = Amount | Count
 /** The bounds of the contract; main checks them again. */
-const BOUNDS: Readonly<Record<Count, readonly [number, number]>> = { maxWorking: [0, 200], maxPending: [1, 50], maxPerMinute: [1, 60], validMinutes: [1, 480] }
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['maxSymbolDay', 'maxProductDay', 'maxQuantity'])
+export const BOUNDS: Readonly<Record<Count, readonly [number, number]>> = { maxWorking: [0, 200], maxPending: [1, 50], maxPerMinute: [1, 60], validMinutes: [1, 480] }
+/** Left empty, these do not apply. */
+export const OPTIONAL: ReadonlySet<string> = new Set(['maxSymbolDay', 'maxProductDay', 'maxQuantity'])
 
 /** A policy while it is edited: what is typed stays text until it is saved. */
 export interface PolicyDraft extends Omit<Policy, Amount | Count | 'symbols'>, Readonly<Record<Amount | Count, string>> {
@@ -24,13 +27,20 @@ export const draftOf = (policy: Policy): PolicyDraft => ({
   maxWorking: String(policy.maxWorking), maxPending: String(policy.maxPending), maxPerMinute: String(policy.maxPerMinute), validMinutes: String(policy.validMinutes),
 })
 
+/** True for what can be a symbol, as the contract says it; whether it is one, main finds out. */
+export const isSymbolText = (typed: string): boolean => /^[\w.:/-]{1,48}$/.test(typed)
+const MOST_SYMBOLS = 500
+const symbolsIn = (typed: string): readonly string[] => [...new Set(typed.toUpperCase().split(/[\s,]+/).filter((each) => each !== ''))]
+
 /** Which field cannot be read: nothing is guessed. */
-export function problemsOf(draft: PolicyDraft): ReadonlySet<Amount | Count> {
-  const found = new Set<Amount | Count>()
+export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols'> {
+  const found = new Set<Typed | 'symbols'>()
+  const listed = symbolsIn(draft.symbols)
+  if (listed.length > MOST_SYMBOLS || !listed.every(isSymbolText)) found.add('symbols')
   for (const name of [...AMOUNTS, 'maxQuantity'] as const) {
     const typed = draft[name].trim()
     const value = parseDecimal(typed)
-    if (typed === '' ? !MAY_BE_EMPTY.has(name) : value === null || !isPositive(value)) found.add(name)
+    if (typed === '' ? !OPTIONAL.has(name) : value === null || !isPositive(value)) found.add(name)
   }
   for (const name of COUNTS) {
     const typed = draft[name].trim()
@@ -50,7 +60,7 @@ export function policyOf(draft: PolicyDraft): Policy | null {
     return read === null ? null : asMoney(read)
   }
   const [maxOrder, maxDay] = [money('maxOrder'), money('maxDay')]
-  const symbols = draft.symbols.toUpperCase().split(/[\s,]+/).filter((each) => each !== '').map((each) => symbol(each))
+  const symbols = symbolsIn(draft.symbols).map((each) => symbol(each))
   if (maxOrder === null || maxDay === null) return null
   return {
     ...draft, symbols: symbols.length === 0 ? 'all' : symbols, maxOrder, maxDay, maxSymbolDay: money('maxSymbolDay'), maxProductDay: money('maxProductDay'), maxQuantity: value('maxQuantity'),

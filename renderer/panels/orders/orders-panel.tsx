@@ -1,6 +1,6 @@
 import { Rows3 } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
-import { useActiveSymbol, useAllRows, useConnected, useDesk, useFreshness, useSelectedAccount } from '../../stores/context.js'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useActiveSymbol, useAllRows, useConnected, useDesk, useFreshness, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { TextInput } from '../../ui/field.js'
@@ -21,7 +21,7 @@ const RESORT_MS = 250
 
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
-  const { orders, selection } = useDesk()
+  const { orders, selection, layout } = useDesk()
   const live = useAllRows(orders, RESORT_MS)
   const freshness = useFreshness(orders)
   const connected = useConnected()
@@ -32,6 +32,13 @@ export function OrdersPanel() {
   const [search, setSearch] = useState('')
   const [question, setQuestion] = useState<Question | null>(null)
   const actions = useOrdersActions(setQuestion)
+  const sought = useSlice(layout, (state) => state.order)
+  useEffect(() => {
+    if (sought === null) return
+    setFilter('all')
+    setSearch(sought)
+    layout.setState({ order: null })
+  }, [sought, layout])
   const wanted = useDeferredValue(search)
   const rows = useMemo(() => mergeOrders(live, history.orders).filter((order) => matches(order, filter, wanted)), [live, history.orders, filter, wanted])
   const cancellable = useMemo(() => live.filter(isChangeable), [live])

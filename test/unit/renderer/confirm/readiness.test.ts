@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ageText, announcementDue, clockText, leftOf, tenthsText } from '../../../../renderer/confirm/countdown.js'
 import { allPlain, holdOf, holdOfRows, typedMatches, type Answers } from '../../../../renderer/confirm/readiness.js'
-import { piecesOf } from '../../../../renderer/confirm/headline.js'
+import { piecesOf } from '../../../../renderer/ui/order-line.js'
 import { paletteOf } from '../../../../renderer/confirm/look.js'
 import { approval } from '../../../../renderer/confirm/answers.js'
 import { amendmentOf } from '../../../../renderer/confirm/sheets.js'

@@ -6,20 +6,20 @@ import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, JournalPort, LogPort, RandomPort, VaultPort } from '../ports.js'
 import type { AuditBody, AuditKind, AuditPort } from './audit-port.js'
 import { GENESIS, seal, walk, type AuditRecord, type ChainProblem, type Walked } from './chain.js'
-import { createCheckpoints, type Standing } from './checkpoint.js'
+import { createCheckpoints, type Point, type Standing } from './checkpoint.js'
 import { exportChain, exportReceipt } from './receipt.js'
 
 const LINE_CHARS = 300
 const SUBJECT_CHARS = 80
 const VALUE_CHARS = 2_000
 const PAGE_MOST = 200
-/** A checkpoint after so many records; a crash leaves at most so many that only the chain itself proves. */
-const CHECKPOINT_EVERY = 16
+/** The key store learns the head after so many records: so far at most can somebody put the file of the head back unnoticed. */
+const KEEP_EVERY = 16
 
 export interface AuditDeps {
   /** The chain's own file of this environment. */
   readonly journal: JournalPort
-  /** The copy of the latest checkpoint beside the chain. */
+  /** The head of the chain, beside it. */
   readonly checkpoint: DocumentPort
   readonly vault: VaultPort
   readonly clock: ClockPort
@@ -37,8 +37,8 @@ const isList = (value: AuditBody[string]): value is readonly string[] => Array.i
 
 const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({ seq, at, kind, subject, line, hash })
 
-/** What chain and checkpoint say together. Partial evidence never passes (safety 12). */
-function concluded(walked: Walked, standing: Standing): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
+/** What chain and checkpoint say together. Partial evidence never passes (safety 12). `signed`: this program wrote the record. */
+function concluded(walked: Walked, standing: Standing, signed: (record: AuditRecord) => boolean): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
   const { records, problem } = walked
   if (problem !== null) return { state: 'damaged', problem }
   if (standing.kind === 'forged') return { state: 'damaged', problem: { seq: null, what: standing.what } }
@@ -47,6 +47,9 @@ function concluded(walked: Walked, standing: Standing): { readonly state: AuditR
   const { count, head, from } = standing
   if (records.length < count) return { state: 'damaged', problem: { seq: records.length, what: `${count - records.length} records are missing: ${count} were there at the last checkpoint` } }
   if ((count === 0 ? GENESIS : records[count - 1]?.hash) !== head) return { state: 'damaged', problem: { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' } }
+  // A crash after a record and before its head leaves it beyond; whatever else is there, somebody else wrote.
+  const foreign = records.slice(count).find((record) => !signed(record))
+  if (foreign !== undefined) return { state: 'damaged', problem: { seq: foreign.seq, what: 'This record was not written by this program' } }
   // Partial evidence is not green: what stood there before the first checkpoint was never vouched for.
   return from > 0 ? { state: 'unproved', problem: { seq: from - 1, what: `The first ${from} records were there when the checkpoint that proves them was missing` } } : { state: 'verified', problem: null }
 }
@@ -64,10 +67,13 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   let tail: Promise<unknown> = Promise.resolve()
   let records: AuditRecord[] = []
   let next = { seq: 0, prev: GENESIS }
-  let sinceCheckpoint = 0
+  let sinceKept = 0
+  /** How many records the head beside the chain tells of. */
+  let proved = 0
   /** Records up to here are not vouched for by anything. */
   let from = 0
-  let writing: Promise<void> | null = null
+  let keeping: Promise<void> | null = null
+  let heading: Promise<Result<void, FileError>> | null = null
 
   const fail = (error: FileError): void => {
     failed = true
@@ -84,7 +90,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const check = async (): Promise<AuditReport> => {
     const read = await journal.read()
     const walked: Walked = read.ok ? walk(crypto, read.value.lines) : { records: [], head: null, problem: { seq: null, what: `The chain cannot be read: ${read.error.message}`.slice(0, 300) } }
-    const { state, problem } = concluded(walked, await checkpoints.read())
+    const { state, problem } = concluded(walked, await checkpoints.read(), (record) => checkpoints.signed(record))
     records = [...walked.records]
     if (!read.ok) fail(read.error)
     report = { state, count: walked.records.length, head: walked.head, problem, checkedAt: clock.now() }
@@ -92,49 +98,83 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return report
   }
 
-  /** A checkpoint vouches for everything before it, so none is written over a chain that does not fit. */
-  const checkpoint = async (): Promise<void> => {
-    if (report?.state === 'damaged' || failed) return
-    sinceCheckpoint = 0
-    const written = await checkpoints.write({ count: next.seq, from, head: next.prev })
+  /** A head vouches for everything before it, so none is written over a chain that does not fit, nor where there is no key. */
+  const vouches = (): boolean => report?.state !== 'damaged' && checkpoints.keyed
+
+  const writeHead = async (): Promise<Result<void, FileError>> => {
+    const point: Point = { count: next.seq, from, head: next.prev }
+    const written = await checkpoints.head(point)
+    if (written.ok) proved = point.count
+    return written
+  }
+
+  /** Returns when a head that covers the record is on the disk. Records that come together share one. */
+  const secured = async (seq: number): Promise<Result<void, FileError>> => {
+    while (vouches() && proved <= seq) {
+      heading ??= writeHead().finally(() => { heading = null })
+      const written = await heading
+      if (!written.ok) return written
+    }
+    return ok(undefined)
+  }
+
+  const keep = async (): Promise<void> => {
+    if (!vouches() || !(await secured(next.seq - 1)).ok) return
+    sinceKept = 0
+    const written = await checkpoints.keep({ count: next.seq, from, head: next.prev })
     if (!written.ok) log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
   }
 
   /** Beside the appends, so that nobody waits for the key store; those that come together share one. */
   const soon = (): void => {
-    writing ??= checkpoint().finally(() => {
-      writing = null
-      if (sinceCheckpoint >= CHECKPOINT_EVERY) soon()
-    })
+    keeping ??= inOrder(keep).finally(() => { keeping = null })
   }
 
   const add = async (kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<{ readonly seq: number; readonly hash: string }, FileError>> => {
-    const { record, line: text } = seal(crypto, { ...next, at: clock.now(), kind, subject: plainLine(subject, SUBJECT_CHARS), line: plainLine(line, LINE_CHARS), body: { ...trimmed(body) } as AuditRecord['body'] })
+    const { record, line: text } = seal(crypto, { ...next, at: clock.now(), kind, subject: plainLine(subject, SUBJECT_CHARS), line: plainLine(line, LINE_CHARS), body: { ...trimmed(body) } as AuditRecord['body'] }, (hash) => checkpoints.sign(hash))
     const written = await journal.append(text).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }))
     if (!written.ok) {
       fail(written.error)
       return written
     }
-    failed = false
     records.push(record)
     next = { seq: record.seq + 1, prev: record.hash }
-    sinceCheckpoint += 1
-    if (sinceCheckpoint >= CHECKPOINT_EVERY || kind === 'decided' || kind === 'start') soon()
     return ok({ seq: record.seq, hash: record.hash })
+  }
+
+  /**
+   * The record first, then the head that tells of it, and only then does the caller act: cut off after that it is missed, and a crash
+   * before leaves a record that nothing was done upon. The next record does not wait for the head of this one.
+   */
+  const append: AuditPort['append'] = async (kind, subject, line, body) => {
+    const added = await inOrder(() => add(kind, subject, line, body))
+    if (!added.ok) return added
+    const headed = await secured(added.value.seq).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the head of the audit chain broke' }))
+    if (!headed.ok) {
+      fail(headed.error)
+      return headed
+    }
+    failed = false
+    sinceKept += 1
+    if (sinceKept >= KEEP_EVERY || kind === 'decided' || kind === 'start') soon()
+    return added
   }
 
   const opened = await checkpoints.open()
   if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
-  await check()
+  const found = await check()
   const before = await checkpoints.read()
   const last = records.at(-1)
   from = before.kind === 'proved' ? before.from : records.length
   if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
+  proved = before.kind === 'proved' ? before.count : 0
+  // A chain that begins is vouched for before its first record: a crash right after that one must not leave it unproved for good.
+  if (last === undefined && before.kind === 'none' && checkpoints.keyed) await checkpoints.head({ count: 0, from: 0, head: GENESIS })
   const startedAt = clock.now()
-  await inOrder(() => add('start', 'program', `Countersign started, ${deps.environment}`, { environment: deps.environment, before: report?.state ?? 'not-checked', records: last === undefined ? 0 : last.seq + 1 }))
+  await append('start', 'program', `Countersign started, ${deps.environment}`, { environment: deps.environment, before: found.state, records: last === undefined ? 0 : last.seq + 1 })
 
   return {
-    append: (kind, subject, line, body) => inOrder(() => add(kind, subject, line, body)),
+    append,
     get failed() { return failed },
     onFailure: (listener) => failures.add(listener),
     page(query) {
@@ -156,10 +196,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     exportText: (instruction) => inOrder(() => Promise.resolve(instruction === null ? exportChain(deps.environment, records) : exportReceipt(deps.environment, instruction, records))),
     startedAt,
     async close() {
-      await inOrder(async () => {
-        await writing
-        await checkpoint()
-      })
+      await keeping
+      await inOrder(keep)
       await journal.close()
     },
   }

@@ -10,31 +10,38 @@ export const GENESIS = '0'.repeat(64)
 const VERSION = 1
 
 const zBodyValue = z.union([z.string().max(2_000), z.number().int(), z.boolean(), z.null(), z.array(z.string().max(2_000)).max(200)])
-/** One record as it stands in the file. Its hash is SHA-256 over the canonical JSON of everything else in it. */
+/** One record as it stands in the file. Its hash is SHA-256 over the canonical JSON of everything else in it but `mac`. */
 export const zAuditRecord = z.strictObject({
   v: z.literal(VERSION), seq: z.number().int().min(0), prev: zDigest, at: zTime, kind: z.enum(AUDIT_KINDS), subject: z.string().max(80), line: z.string().max(300),
   body: z.record(z.string().max(60), zBodyValue), hash: zDigest,
+  /** Over the hash, with this computer's key: only this program writes records. Absent where no key was there. */
+  mac: z.string().min(40).max(60).optional(),
 })
 export type AuditRecord = z.output<typeof zAuditRecord>
-export type Unhashed = Omit<AuditRecord, 'hash'>
+export type Unhashed = Omit<AuditRecord, 'hash' | 'mac'>
 
 export type Hash = Pick<CryptoPort, 'digestHex'>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 export const hashOf = ({ digestHex }: Hash, record: Unhashed): string => digestHex('sha256', bytes(canonicalJson(record)))
 
-/** A record with its hash, and the line of the file that it is. */
-export function seal(hash: Hash, record: Omit<Unhashed, 'v'>): { readonly record: AuditRecord; readonly line: string } {
+/** As canonical JSON takes it: a member that is not there is left out. */
+const plain = ({ mac, ...record }: AuditRecord): Omit<AuditRecord, 'mac'> & { readonly mac?: string } => (mac === undefined ? record : { ...record, mac })
+
+/** A record with its hash and, where there is a key, its MAC; and the line of the file that it is. */
+export function seal(hash: Hash, record: Omit<Unhashed, 'v'>, sign: (hash: string) => string | null): { readonly record: AuditRecord; readonly line: string } {
   const unhashed: Unhashed = { v: VERSION, ...record }
-  const sealed: AuditRecord = { ...unhashed, hash: hashOf(hash, unhashed) }
-  return { record: sealed, line: canonicalJson(sealed) }
+  const own = hashOf(hash, unhashed)
+  const mac = sign(own)
+  const sealed: AuditRecord = { ...unhashed, hash: own, ...(mac === null ? {} : { mac }) }
+  return { record: sealed, line: canonicalJson(plain(sealed)) }
 }
 
 function parse(line: string): AuditRecord | null {
   try {
     const parsed = zAuditRecord.safeParse(JSON.parse(line))
     // Written otherwise than canonically, it was not written by this program.
-    return parsed.success && canonicalJson(parsed.data) === line ? parsed.data : null
+    return parsed.success && canonicalJson(plain(parsed.data)) === line ? parsed.data : null
   } catch {
     return null
   }
@@ -61,7 +68,7 @@ export function walk(hash: Hash, lines: readonly string[]): Walked {
     if (record === null) return stop('This record cannot be read')
     if (record.seq !== records.length) return stop(`Number ${record.seq} stands where ${records.length} belongs`)
     if (record.prev !== prev) return stop('This record does not follow from the one before it')
-    const { hash: told, ...rest } = record
+    const { hash: told, mac: _mac, ...rest } = record
     if (hashOf(hash, rest) !== told) return stop('This record was changed after it was written')
     records.push(record)
     prev = told

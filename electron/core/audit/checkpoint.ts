@@ -5,6 +5,7 @@ import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { DocumentPort, FileError, RandomPort, VaultPort } from '../ports.js'
 import { canonicalJson } from './canonical.js'
+import type { AuditRecord } from './chain.js'
 
 const KEY_NAME = 'audit-key'
 const POINT_NAME = 'audit-checkpoint'
@@ -12,34 +13,48 @@ const KEY_BYTES = 32
 
 const zCheckpoint = z.strictObject({ v: z.literal(1), count: z.number().int().min(0), from: z.number().int().min(0), head: zDigest, mac: z.string().min(40).max(60) })
 export type Checkpoint = z.output<typeof zCheckpoint>
+/** How long the chain was, and the hash of its last record. `from`: nothing vouches for the records before it. */
+export type Point = Omit<Checkpoint, 'v' | 'mac'>
 
-/** How the chain stood at its last checkpoint, and whether that can be believed. */
+/** How the chain stood when it was last vouched for, and whether that can be believed. */
 export type Standing =
   | { readonly kind: 'none' }
-  /** A checkpoint whose MAC does not fit, or of which nobody can tell. */
+  /** One whose MAC does not fit, or that was put back to an earlier one. */
   | { readonly kind: 'forged'; readonly what: string }
   | { readonly kind: 'unreadable'; readonly what: string }
-  | { readonly kind: 'proved'; readonly count: number; readonly head: string; readonly from: number }
+  | ({ readonly kind: 'proved' } & Point)
 
 /**
- * (count, head) of the chain under a MAC whose key is in the key store; kept there and in a file beside the chain. `from`: the records
- * before it were there already when there was no checkpoint to prove them, so nothing ever vouches for them.
+ * What proves a chain to who holds the key: its head, (count, hash) under a MAC, in a file beside it after every record; the same in the key
+ * store now and then, so that the file cannot be put back far; and a MAC on every record, so that what a crash leaves beyond the
+ * head is told from what somebody else wrote there. The key never leaves the key store.
  */
 export interface Checkpoints {
-  /** Makes the key when there is none. `fresh`: it was made just now, so nothing older can be proved. */
-  open(): Promise<Result<{ readonly fresh: boolean }, FileError>>
-  write(point: { readonly count: number; readonly from: number; readonly head: string }): Promise<Result<void, FileError>>
+  /** Makes the key when there is none; where that fails nothing can be proved, and `sign` answers null. */
+  open(): Promise<Result<void, FileError>>
+  readonly keyed: boolean
+  sign(hash: string): string | null
+  signed(record: AuditRecord): boolean
+  /** Returns after the head is on the disk, beside the chain. */
+  head(point: Point): Promise<Result<void, FileError>>
+  /** The same in the key store. Only for a point that the file beside the chain holds, or has gone beyond. */
+  keep(point: Point): Promise<Result<void, FileError>>
   read(): Promise<Standing>
 }
 
 /** HMAC-SHA256 over `countersign-audit-checkpoint\n` and the canonical JSON of count, from and head, in base64. */
 export const checkpointText = (count: number, from: number, head: string): string => `countersign-audit-checkpoint\n${canonicalJson({ count, from, head })}`
+/** HMAC-SHA256 over this, in base64, is a record's `mac`. */
+export const recordText = (hash: string): string => `countersign-audit-record\n${hash}`
+
+const NO_KEY: FileError = { kind: 'missing', message: 'the key of the checkpoints is not there' }
 
 export function createCheckpoints(deps: { readonly vault: VaultPort; readonly file: DocumentPort; readonly random: RandomPort; readonly crypto: Pick<CryptoPort, 'hmacBase64' | 'equal'> }): Checkpoints {
   const { vault, file, crypto } = deps
   let key: string | null = null
   let fresh = false
-  const macOf = (secret: string, { count, from, head }: { readonly count: number; readonly from: number; readonly head: string }): string => crypto.hmacBase64('sha256', secret, checkpointText(count, from, head))
+  const macOf = (secret: string, { count, from, head }: Point): string => crypto.hmacBase64('sha256', secret, checkpointText(count, from, head))
+  const textOf = (secret: string, { count, from, head }: Point): string => canonicalJson({ v: 1, count, from, head, mac: macOf(secret, { count, from, head }) })
 
   const parse = (text: string): Checkpoint | null => {
     try {
@@ -56,7 +71,8 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
     if (key === null) return { kind: 'unreadable', what: 'The key of the checkpoints is not there' }
     // Its key went with the key store: that proves nothing, neither way.
     if (fresh) return { kind: 'unreadable', what: `The key of the checkpoint ${where} is gone` }
-    return crypto.equal(point.mac, macOf(key, point)) ? { kind: 'proved', count: point.count, from: point.from, head: point.head } : { kind: 'forged', what: `The checkpoint ${where} was not written with this computer’s key` }
+    const { count, from, head } = point
+    return crypto.equal(point.mac, macOf(key, point)) ? { kind: 'proved', count, from, head } : { kind: 'forged', what: `The checkpoint ${where} was not written with this computer’s key` }
   }
 
   return {
@@ -65,30 +81,34 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
       if (!held.ok) return held
       if (held.value !== null) {
         key = held.value
-        return ok({ fresh: false })
+        return ok(undefined)
       }
       const made = randomHex(deps.random, KEY_BYTES)
       const kept = await vault.write(KEY_NAME, made)
       if (!kept.ok) return kept
       key = made
       fresh = true
-      return ok({ fresh: true })
+      return ok(undefined)
     },
-    async write({ count, from, head }) {
-      if (key === null) return err({ kind: 'missing', message: 'the key of the checkpoints is not there' })
-      const text = canonicalJson({ v: 1, count, from, head, mac: macOf(key, { count, from, head }) })
-      const beside = await file.write(text)
-      const within = await vault.write(POINT_NAME, text)
-      if (beside.ok && within.ok) fresh = false
-      return beside.ok ? within : beside
+    get keyed() { return key !== null },
+    sign: (hash) => (key === null ? null : crypto.hmacBase64('sha256', key, recordText(hash))),
+    signed: ({ hash, mac }) => key !== null && mac !== undefined && crypto.equal(mac, crypto.hmacBase64('sha256', key, recordText(hash))),
+    head: (point) => (key === null ? Promise.resolve(err(NO_KEY)) : file.write(textOf(key, point))),
+    async keep(point) {
+      if (key === null) return err(NO_KEY)
+      const written = await vault.write(POINT_NAME, textOf(key, point))
+      if (written.ok) fresh = false
+      return written
     },
     async read() {
       const [within, beside] = [await vault.read(POINT_NAME), await file.read()]
-      const points = [judged(within.ok ? within.value : null, 'in the key store'), judged(beside.ok ? beside.value : null, 'beside the chain')]
-      // The later of two good ones counts: the other is an older copy. One that does not fit is never a reason to fall back silently.
-      const bad = points.find(({ kind }) => kind === 'forged') ?? points.find(({ kind }) => kind === 'unreadable')
-      if (bad !== undefined) return bad
-      return points.reduce<Standing>((best, point) => (point.kind === 'proved' && (best.kind !== 'proved' || point.count > best.count) ? point : best), { kind: 'none' })
+      const [kept, head] = [judged(within.ok ? within.value : null, 'in the key store'), judged(beside.ok ? beside.value : null, 'beside the chain')]
+      // One that does not fit is never a reason to fall back silently on the other.
+      for (const kind of ['forged', 'unreadable'] as const) for (const point of [head, kept]) if (point.kind === kind) return point
+      if (kept.kind !== 'proved') return head
+      // The head is always written first: without it, or behind what the key store holds, somebody took it away.
+      if (head.kind !== 'proved') return { kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there' }
+      return head.count < kept.count ? { kind: 'forged', what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${kept.count}` } : head
     },
   }
 }

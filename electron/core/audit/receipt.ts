@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical.js'
-import type { AuditRecord } from './chain.js'
+import type { AuditRecord, Unhashed } from './chain.js'
 
 /** Marks the first line of an export: what it is and which version of the format. */
 export const EXPORT_FORMAT = 'countersign-audit-1'
@@ -9,12 +9,15 @@ export const EXPORT_FORMAT = 'countersign-audit-1'
  */
 const withheld = ({ seq, prev, hash }: AuditRecord): string => canonicalJson({ hash, prev, seq, withheld: true })
 
+/** A record as anybody can check it: its MAC proves something to this computer alone. */
+const shown = ({ mac: _mac, ...record }: AuditRecord): Unhashed & { readonly hash: string } => record
+
 const head = (kind: 'chain' | 'receipt', environment: string, subject: string | null, records: readonly AuditRecord[]): string =>
   canonicalJson({ format: EXPORT_FORMAT, kind, environment, subject, count: records.length, head: records.at(-1)?.hash ?? null })
 
 /** The whole chain: a header line, then one canonical JSON record a line, oldest first. */
 export const exportChain = (environment: string, records: readonly AuditRecord[]): string =>
-  [head('chain', environment, null, records), ...records.map((record) => canonicalJson(record))].join('\n').concat('\n')
+  [head('chain', environment, null, records), ...records.map((record) => canonicalJson(shown(record)))].join('\n').concat('\n')
 
 /** True for records about an instruction, also those of a batch or a decision that names it. */
 const concerns = (record: AuditRecord, instruction: string): boolean => record.subject === instruction || record.body['instruction'] === instruction
@@ -26,5 +29,5 @@ const concerns = (record: AuditRecord, instruction: string): boolean => record.s
 export function exportReceipt(environment: string, instruction: string, records: readonly AuditRecord[]): string {
   const first = records.findIndex((record) => concerns(record, instruction))
   const rest = first < 0 ? [] : records.slice(first)
-  return [head('receipt', environment, instruction, records), ...rest.map((record) => (concerns(record, instruction) ? canonicalJson(record) : withheld(record)))].join('\n').concat('\n')
+  return [head('receipt', environment, instruction, records), ...rest.map((record) => (concerns(record, instruction) ? canonicalJson(shown(record)) : withheld(record)))].join('\n').concat('\n')
 }

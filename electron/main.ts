@@ -59,6 +59,13 @@ function onProfile(next: Profile, again: boolean): void {
   if (again) mainWindow.webContents.reload()
 }
 
+/** Brings the window up because the person asked for it. */
+function showDesk(): void {
+  if (mainWindow?.isMinimized()) mainWindow.restore()
+  mainWindow?.show()
+  mainWindow?.focus()
+}
+
 /** Says why, on the screen and to whoever started the program from a terminal, and ends. */
 function onCannotStart(message: string): void {
   process.stderr.write(`Countersign cannot start the practice exchange: ${message.replaceAll('\n', ' ')}\n`)
@@ -73,7 +80,7 @@ async function start(): Promise<void> {
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   desk = await startDesk({
     senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
-    dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile,
+    dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile, showDesk,
   })
   installTestHooks(desk, app.isPackaged, process.env)
   // The exchange needs longer to come up than the window does, so it goes first.
@@ -84,10 +91,7 @@ async function start(): Promise<void> {
 
 if (app.requestSingleInstanceLock()) {
   // A second start shows the window that is there; two programs on one profile would fight over tokens and the journal.
-  app.on('second-instance', () => {
-    if (mainWindow?.isMinimized()) mainWindow.restore()
-    mainWindow?.focus()
-  })
+  app.on('second-instance', showDesk)
   let stopping = false
   app.on('before-quit', (event) => {
     if (stopping || desk === null) return

@@ -26,6 +26,7 @@ import { createLinkOpener, EXTERNAL_LINKS } from './external-links.js'
 import { createInvokeGate } from './invoke-gate.js'
 import type { PracticeHost } from './practice-host.js'
 import { practiceBeside } from './practice-beside.js'
+import type { KillSurfaces } from './kill-surfaces.js'
 import { openPreferences } from './preferences.js'
 import { watchPower } from './power.js'
 import { createProfileOpener } from './profile-opener.js'
@@ -51,6 +52,8 @@ export interface DeskOptions {
   readonly dial: Dial | undefined
   /** The exchange cannot start: there is nothing to trade on. `message` says what happened to orders, and what to do. */
   readonly onCannotStart: (message: string) => void
+  /** Brings the desk's window up because the person asked for it. */
+  readonly showDesk: () => void
   /** Called with the profile that is open: at the start, and (`again`) when another one took its place. */
   readonly onProfile: (profile: Profile, again: boolean) => void
 }
@@ -60,6 +63,8 @@ export interface Desk {
   /** Opens the last profile; windows may open before, they wait for its session. */
   connect(): Promise<void>
   readonly practice: () => PracticeHost | null
+  /** The kill switch outside the window; null until the desk is connected. */
+  readonly surfaces: () => KillSurfaces | null
   /** Ends the session, then the exchange. */
   stop(): Promise<void>
 }
@@ -145,16 +150,29 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     assistants.host.disturbed('resumed')
   })
 
+  let surfaces: KillSurfaces | null = null
+  let stopped = false
+
   return {
     practice: () => opener.opened().practice,
+    surfaces: () => surfaces,
     async connect() {
       const opening = director.start()
       void assistants.start()
       const profile = director.current()
       if (profile !== null) options.onProfile(profile, false)
       await opening.catch((error: unknown) => log.event('error', 'profile.failed', { error: error instanceof Error ? error.message : 'unknown' }))
+      // Late, since nothing of a start waits for them.
+      const { startKillSurfaces } = await import('./kill-surfaces.js')
+      if (stopped) return
+      surfaces = startKillSurfaces({
+        assistants, preferences, log, profile: () => director.current(), showDesk: options.showDesk,
+        onKeysTaken: (keys) => void holder.get().then((session) => session.addNotice('kill-keys-taken', keys)),
+      })
     },
     async stop() {
+      stopped = true
+      surfaces?.stop()
       stopPower()
       confirmWindow.dispose()
       await assistants.stop()

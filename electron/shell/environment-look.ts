@@ -1,4 +1,4 @@
-import { nativeImage, type BrowserWindow } from 'electron'
+import { nativeImage, type BrowserWindow, type NativeImage } from 'electron'
 import { ENVIRONMENT_WORDS, type Environment } from '../../shared/domain/environment.js'
 import type { Profile } from '../../shared/domain/profile.js'
 import practice from '../../resources/icons/practice.png?inline'
@@ -7,6 +7,9 @@ import sandbox from '../../resources/icons/sandbox.png?inline'
 
 /** The task bar's picture: its own colour for each environment, and a word in it where orders leave the practice exchange. */
 const ICONS: Readonly<Record<Environment, string>> = { practice, sandbox, production }
+
+/** The same picture for places that show it small, `size` pixels wide. */
+export const environmentIcon = (environment: Environment, size: number): NativeImage => nativeImage.createFromDataURL(ICONS[environment]).resize({ width: size, height: size, quality: 'best' })
 
 /** "Countersign · PRODUCTION · My account": the environment in words, wherever windows are listed. */
 const windowTitle = ({ environment, name }: Pick<Profile, 'environment' | 'name'>): string =>

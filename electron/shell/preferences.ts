@@ -1,10 +1,12 @@
 import { existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import Store from 'electron-store'
+import { listeners } from '../core/live.js'
+import type { Disposer } from '../../shared/domain/brand.js'
 import { zPreferences, type Preferences } from '../../shared/ipc/views.js'
 
 const DEFAULTS: Preferences = {
-  theme: 'system', marketColors: 'green-red', confirmOrders: true, tourDone: false,
+  theme: 'system', marketColors: 'green-red', confirmOrders: true, killShortcut: 'CommandOrControl+Alt+Shift+H', tourDone: false,
   watchlist: ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'], workspace: null,
 }
 const FILE_VERSION = 1
@@ -13,6 +15,7 @@ export interface PreferencesStore {
   get(): Preferences
   /** Merges and keeps; answers what is kept now. */
   set(change: Partial<Preferences>): Preferences
+  subscribe(listener: () => void): Disposer
   /** The name under which an unreadable file was set aside at start; null when none was. */
   readonly setAside: string | null
 }
@@ -51,12 +54,15 @@ export function openPreferences(directory: string, stamp: string): PreferencesSt
   if (opened === null) throw new Error('preferences cannot be opened')
   const { store } = opened
   let current = opened.data
+  const changed = listeners<void>()
   return {
     setAside,
     get: () => current,
+    subscribe: (listener) => changed.add(listener),
     set(change) {
       current = { ...current, ...change }
       store.set({ v: FILE_VERSION, data: current })
+      changed.emit()
       return current
     },
   }

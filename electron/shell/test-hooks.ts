@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Dial } from '../adapters/dial.js'
 import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
 import type { Desk } from './desk.js'
+import type { KillSurfaces } from './kill-surfaces.js'
 
 const zDialTable = z.record(z.string(), z.strictObject({ host: z.string(), port: z.number().int(), authority: z.string() }))
 
@@ -22,10 +23,12 @@ export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dia
   }
 }
 
-/** What a test may do that a person cannot: speak to the practice exchange's control channel. */
+/** What a test may do that it could not otherwise: speak to the practice exchange's control channel, look at the tray and choose from it. */
 export interface TestHooks {
   practice(command: PracticeCommand): Promise<unknown>
   practicePid(): number | undefined
+  tray(): ReturnType<KillSurfaces['tray']>
+  chooseInTray(item: Parameters<KillSurfaces['choose']>[0]): void
 }
 
 /**
@@ -41,6 +44,8 @@ export function installTestHooks(desk: Desk, packaged: boolean, environment: Nod
       return answer.value
     },
     practicePid: () => desk.practice()?.pid(),
+    tray: () => desk.surfaces()?.tray() ?? null,
+    chooseInTray: (item) => desk.surfaces()?.choose(item),
   }
   Object.assign(globalThis, { countersignTest: hooks })
 }

@@ -1,3 +1,4 @@
+import type { KillShortcut } from '../../shared/domain/kill-shortcut.js'
 import type { PanelId } from '../panels/places.js'
 import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
@@ -49,6 +50,7 @@ export const text = {
     'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
     'test-runtime': 'This copy runs on a test runtime. It is not meant for real accounts.',
     'order-anomaly': 'An order reported something that cannot be true. Check it with your broker.',
+    'kill-keys-taken': 'Another program holds the keys that stop assistants from anywhere. Choose others in Settings; the button and the tray work.',
     dismiss: 'Dismiss notice',
   },
   palette: { title: 'Commands and symbols', placeholder: 'Type a symbol, a panel or a command', symbols: 'Symbols', panels: 'Panels', commands: 'Commands', recent: 'Recent', none: 'Nothing matches', searching: 'Searching' },
@@ -60,6 +62,10 @@ export const text = {
     colors: 'Market colours', colorChoices: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
     confirm: 'Confirm before an order is sent, replaced or cancelled', workspace: 'Workspace', reset: 'Reset workspace', tour: 'Show the tour again', done: 'Done',
     notSaved: 'The change could not be saved', versions: 'Versions',
+    killKeys: 'Stop assistants from anywhere on this computer', killKeysHint: 'Works while an assistant is paired, in every program.',
+    killKeysOf: {
+      'CommandOrControl+Alt+Shift+H': 'Ctrl Alt Shift H', 'CommandOrControl+Alt+Shift+K': 'Ctrl Alt Shift K', 'CommandOrControl+Alt+Shift+F12': 'Ctrl Alt Shift F12', off: 'No keys',
+    } satisfies Record<KillShortcut, string>,
   },
   halt: {
     word: 'Halted', command: 'Halt trading', resumeCommand: 'Resume trading…', byHand: 'Halted at this desk by hand.', resumedByHand: 'Resumed at this desk by hand.',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
+import { KILL_SHORTCUTS } from '../domain/kill-shortcut.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
 
 /** Where the session stands. `attention` needs the person: the reason is in `problem`. */
 export const SESSION_PHASES = ['starting', 'signing-in', 'ready', 'reconnecting', 'attention', 'signed-out'] as const
 
 /** Something the person should be told once (a file set aside, no key store): plain text by code. */
-export const NOTICE_CODES = ['preferences-set-aside', 'journal-tail-cut', 'key-store-missing', 'practice-restarted', 'trading-halted', 'test-runtime', 'order-anomaly'] as const
+export const NOTICE_CODES = ['preferences-set-aside', 'journal-tail-cut', 'key-store-missing', 'practice-restarted', 'trading-halted', 'test-runtime', 'order-anomaly', 'kill-keys-taken'] as const
 
 export const zNotice = z.strictObject({ id: z.string().max(80), code: z.enum(NOTICE_CODES), detail: z.string().max(500), at: zTime })
 export type Notice = z.output<typeof zNotice>
@@ -55,6 +56,8 @@ export type HealthView = z.output<typeof zHealthView>
 /** What a person set; electron-store keeps it. Loss is tolerable, unlike the journal. */
 export const zPreferences = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']), marketColors: z.enum(['green-red', 'blue-orange']), confirmOrders: z.boolean(), tourDone: z.boolean(),
+  /** Stops assistants from anywhere on this computer while one is paired. */
+  killShortcut: z.enum(KILL_SHORTCUTS),
   watchlist: z.array(z.string().max(48)).max(200), workspace: z.string().max(200_000).nullable(),
 })
 export type Preferences = z.output<typeof zPreferences>

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listeners } from '../../../electron/core/live.js'
+import type { Assistants } from '../../../electron/shell/assistants.js'
+import type { PreferencesStore } from '../../../electron/shell/preferences.js'
+import type { KillShortcut } from '../../../shared/domain/kill-shortcut.js'
+import type { Profile } from '../../../shared/domain/profile.js'
+import type { Halt } from '../../../shared/ipc/halt.js'
+
+interface Item { readonly id: string; readonly label: string; readonly enabled: boolean; click(): void }
+const trays: { tooltip: string; menu: Item[]; gone: boolean }[] = []
+const told: string[] = []
+const held = new Map<string, () => void>()
+const taken = new Set<string>()
+let hasTray = true
+const image = { resize: () => image }
+vi.mock('electron', () => ({
+  app: { quit: () => told.push('quit') },
+  nativeImage: { createFromDataURL: () => image },
+  Menu: { buildFromTemplate: (template: Item[]) => template },
+  globalShortcut: {
+    register: (keys: string, press: () => void) => {
+      if (taken.has(keys)) return false
+      held.set(keys, press)
+      return true
+    },
+    unregister: (keys: string) => held.delete(keys),
+  },
+  Notification: class {
+    static isSupported(): boolean { return true }
+    constructor(private readonly words: { readonly title: string; readonly body: string }) {}
+    on(): void {}
+    show(): void { told.push(`${this.words.title}: ${this.words.body}`) }
+  },
+  Tray: class {
+    private readonly mine = { tooltip: '', menu: [] as Item[], gone: false }
+    constructor() {
+      if (!hasTray) throw new Error('no tray on this desktop')
+      trays.push(this.mine)
+    }
+    setImage(): void {}
+    setToolTip(text: string): void { this.mine.tooltip = text }
+    setContextMenu(menu: Item[]): void { this.mine.menu = menu }
+    destroy(): void { this.mine.gone = true }
+  },
+}))
+const { startKillSurfaces } = await import('../../../electron/shell/kill-surfaces.js')
+
+const H: KillShortcut = 'CommandOrControl+Alt+Shift+H'
+const K: KillShortcut = 'CommandOrControl+Alt+Shift+K'
+const halted = (working: number): Halt => ({ scope: 'assistants', why: 'w', at: 1, phase: working > 0 ? 'left' : 'clear', withdrawn: 1, cancelled: 2, working, unknown: 0, left: [] }) as unknown as Halt
+
+function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
+  const changed = listeners<void>()
+  const preferred = listeners<void>()
+  let [unread, halt, states, keys] = [0, null as Halt | null, [] as string[], H]
+  const kills: string[] = []
+  const problems: string[] = []
+  const services = {
+    view: { get: () => ({ unread, halt, connections: states.map((state) => ({ state })) }), subscribe: (listener: () => void) => changed.add(listener) },
+    kill: (why: string) => { kills.push(why); return kill() }, showConfirm: () => told.push('confirm'),
+  }
+  const surfaces = startKillSurfaces({
+    assistants: { services } as unknown as Assistants,
+    preferences: { get: () => ({ killShortcut: keys }), subscribe: (listener: () => void) => preferred.add(listener) } as unknown as PreferencesStore,
+    profile: () => ({ environment: 'production', name: 'My account' }) as Profile, showDesk: () => told.push('desk'), onKeysTaken: (wanted) => problems.push(wanted), log: { event: () => undefined },
+  })
+  return {
+    surfaces, kills, problems,
+    set(change: { unread?: number; halt?: Halt | null; states?: string[]; keys?: KillShortcut }) {
+      ;[unread, halt, states, keys] = [change.unread ?? unread, change.halt === undefined ? halt : change.halt, change.states ?? states, change.keys ?? keys]
+      if (change.keys !== undefined) preferred.emit()
+      changed.emit()
+    },
+  }
+}
+const item = (id: string): Item => {
+  const found = trays.at(-1)?.menu.find((each) => each.id === id)
+  if (found === undefined) throw new Error(`no ${id}`)
+  return found
+}
+
+beforeEach(() => {
+  trays.length = told.length = 0
+  held.clear()
+  taken.clear()
+  hasTray = true
+})
+
+describe('REL-36: the kill switch outside the window', () => {
+  test('neither a tray nor keys are taken from the system before an assistant is paired, nor after the last one is gone', () => {
+    const { set, surfaces } = rig()
+    expect([trays.length, held.size, surfaces.tray()]).toEqual([0, 0, null])
+    set({ states: ['revoked'] })
+    expect([trays.length, held.size]).toEqual([0, 0])
+    set({ states: ['revoked', 'paused'] })
+    expect([trays.length, [...held.keys()]]).toEqual([1, [H]])
+    set({ states: ['revoked', 'revoked'] })
+    expect([trays[0]?.gone, held.size]).toEqual([true, 0])
+  })
+
+  test('the tray says where orders go and what waits, and leads there', () => {
+    const { set } = rig()
+    set({ states: ['active'], unread: 2 })
+    expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account · 2 instructions wait')
+    item('waiting').click()
+    item('open').click()
+    item('quit').click()
+    expect(told).toEqual(['confirm', 'desk', 'quit'])
+    set({ unread: 0 })
+    expect([item('waiting').label, item('waiting').enabled]).toEqual(['Nothing waits', false])
+    expect(trays).toHaveLength(1)
+  })
+
+  test('one press in the tray halts at once and says what is left; the menu goes on saying it', async () => {
+    const { set, kills } = rig(() => Promise.resolve(halted(3)))
+    set({ states: ['active'] })
+    item('stop').click()
+    expect(kills).toEqual(['Halted from the tray.'])
+    await vi.waitFor(() => expect(told).toEqual(['Assistants are halted: 3 working, 0 unknown.']))
+    set({ halt: halted(3) })
+    expect(item('halted').label).toBe('Assistants are halted: 3 working, 0 unknown')
+    set({ halt: halted(0) })
+    expect(item('halted').label).toBe('Assistants are halted: 0 working, 0 unknown')
+    expect(trays[0]?.tooltip).toContain('assistants halted')
+  })
+
+  test('the keys halt from anywhere, can be others or none, and what failed is said', async () => {
+    const { set, kills, problems, surfaces } = rig(() => Promise.reject(new Error('no room')))
+    set({ states: ['active'] })
+    held.get(H)?.()
+    expect(kills).toEqual(['Halted with the keyboard, from outside the window.'])
+    await vi.waitFor(() => expect(told[0]).toMatch(/could not be halted/))
+    set({ keys: K })
+    expect([...held.keys()]).toEqual([K])
+    set({ keys: 'off' })
+    expect([held.size, problems]).toEqual([0, []])
+    taken.add(H)
+    set({ keys: H })
+    set({ unread: 1 })
+    expect([held.size, problems, surfaces.keys]).toEqual([0, [H], 'off'])
+  })
+
+  test('a desktop without a tray keeps the keys; at the end both are given back', () => {
+    hasTray = false
+    const { set, surfaces } = rig()
+    set({ states: ['active'] })
+    expect([trays.length, [...held.keys()], surfaces.tray()]).toEqual([0, [H], null])
+    hasTray = true
+    set({ unread: 1 })
+    expect(trays).toHaveLength(1)
+    surfaces.stop()
+    expect([held.size, trays[0]?.gone]).toEqual([0, true])
+    set({ unread: 2 })
+    expect([held.size, trays.length]).toEqual([0, 1])
+  })
+})

@@ -131,6 +131,8 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       halt = { scope: wide, why: why.slice(0, WHY_CHARS), at: clock.now(), phase: 'clearing', withdrawn: before?.withdrawn ?? 0, cancelled: before?.cancelled ?? 0, working: 0, unknown: 0, left: [] }
       everything = true
       until = clock.monotonic() + ANSWER_MS
+      // Before anybody hears of the halt: whoever does ends what waits as well, and then it would not be counted here.
+      const withdrawn = deps.desk.withdraw(`assistants were halted: ${why}`)
       changed.emit()
       if (wide === 'all') void session.setTrading('halted', why)
       if (before === null) orders = createKillOrders({ ...deps, session }, null)
@@ -141,7 +143,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       wake()
       start()
       const steps = Promise.all([
-        deps.desk.withdraw(`assistants were halted: ${why}`).then((ended) => { if (halt !== null) halt = { ...halt, withdrawn: halt.withdrawn + ended } }),
+        withdrawn.then((ended) => { if (halt !== null) halt = { ...halt, withdrawn: halt.withdrawn + ended } }),
         ...connections.all().filter(({ state }) => state !== 'revoked').map(({ id }) => connections.pause(id, null, `Halted: ${why}`)),
         running,
       ])

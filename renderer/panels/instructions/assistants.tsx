@@ -3,9 +3,11 @@ import { useState } from 'react'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { AssistantsView, Pairing } from '../../../shared/ipc/instructions.js'
 import { text } from '../../text/en.js'
+import { hostedText } from '../../text/hosted-en.js'
 import { Button } from '../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
 import { Endpoint } from './endpoint.js'
+import { HostedServer } from './hosted-server.js'
 import { PairForm } from './pair-form.js'
 import { PairingShown } from './pairing-shown.js'
 
@@ -23,6 +25,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
   return (
     <div className="assistants">
       <Endpoint endpoint={view.endpoint} />
+      {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       <div className="assistants-body">
         {connections.length > 0 && (
           <nav className="assistants-side" aria-label={words.list}>
@@ -33,6 +36,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
                     <span className="profiles-name">{each.name}</span>
                     <span className="assistant-state" data-state={each.state}>{words.states[each.state]}</span>
                     {each.shadow && <span className="dim">{words.shadow}</span>}
+                    {each.hosted !== undefined && <span className="dim">{hostedText.hosted}</span>}
                   </button>
                 </li>
               ))}

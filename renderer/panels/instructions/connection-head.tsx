@@ -5,6 +5,7 @@ import type { ConnectionView } from '../../../shared/ipc/instructions.js'
 import { dayStamp, formatAge, localTime } from '../../format/time.js'
 import { useDesk } from '../../stores/context.js'
 import { text } from '../../text/en.js'
+import { hostedText } from '../../text/hosted-en.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useEvery } from '../../ui/every.js'
@@ -80,6 +81,7 @@ function Standing({ connection }: { readonly connection: ConnectionView }) {
         {client !== null && <> · <span className="selectable">{client}</span></>}
         {connection.shadow && ` · ${words.shadow}`}
       </p>
+      {connection.hosted !== undefined && <p className="dim" data-testid="hosted-scope">{connection.hosted.scopes.length === 0 ? hostedText.signedOut : hostedText.may(connection.hosted)}</p>}
     </div>
   )
 }

@@ -1,0 +1,136 @@
+// Checks a receipt, or a whole export, of the audit chain: `npm run verify-receipt -- <file> [--against <later export>]`.
+// It needs Node and the file, nothing of the program: no state, no key, no network. What it repeats of the format on purpose:
+// one canonical JSON object a line (members sorted by UTF-16 code units, no spaces, whole numbers only), a header first; the hash of a
+// record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the record before, 64 zeros for the first.
+// Exit codes: 0 it holds, 1 it does not, 2 it cannot be read or the command is wrong.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const FORMAT = 'countersign-audit-1'
+const GENESIS = '0'.repeat(64)
+const HASH = /^[0-9a-f]{64}$/
+const MEMBERS = 'at body hash kind line prev seq subject v'
+const WITHHELD = 'hash prev seq withheld'
+
+/** @param {unknown} value @returns {string} */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
+  }
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Error('a number that is not whole')
+  return JSON.stringify(value)
+}
+
+const hashOf = (record) => createHash('sha256').update(canonical(record), 'utf8').digest('hex')
+const about = (record, subject) => record.subject === subject || record.body?.instruction === subject
+
+/** A line that this program would have written, or null. */
+function parse(line) {
+  try {
+    const value = JSON.parse(line)
+    return typeof value === 'object' && value !== null && canonical(value) === line ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** What is wrong with one entry by itself; null when nothing is. */
+function entryProblem(entry) {
+  if (entry === null) return 'cannot be read, or is not written as the program writes it'
+  if (!Number.isSafeInteger(entry.seq) || entry.seq < 0 || !HASH.test(entry.hash) || !HASH.test(entry.prev)) return 'has no number, hash or predecessor'
+  const members = Object.keys(entry).sort().join(' ')
+  if (entry.withheld === true) return members === WITHHELD ? null : 'is withheld but says more than its place'
+  if (members !== MEMBERS) return 'is not a record of the chain'
+  const { hash, ...rest } = entry
+  return hashOf(rest) === hash ? null : 'was changed after it was written: its hash does not fit'
+}
+
+/**
+ * Reads an export. `problem` says what does not hold and where; `lines` counts from 1 as an editor does.
+ * @param {string} text
+ */
+export function check(text) {
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  const header = parse(lines[0] ?? '')
+  if (header?.format !== FORMAT || (header.kind !== 'receipt' && header.kind !== 'chain')) return { header: null, entries: [], problem: 'This is no receipt or export of Countersign, or of a version that this command does not know.', unreadable: true }
+  const entries = []
+  const fail = (index, what) => ({ header, entries, problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${what}.`, unreadable: false })
+  for (const [index, line] of lines.slice(1).entries()) {
+    const entry = parse(line)
+    const wrong = entryProblem(entry)
+    entries.push(entry)
+    if (wrong !== null) return fail(index, wrong)
+    const before = entries[index - 1]
+    if (before === undefined && header.kind === 'chain' && (entry.seq !== 0 || entry.prev !== GENESIS)) return fail(index, 'the beginning of the chain is missing')
+    if (before !== undefined && entry.seq !== before.seq + 1) return fail(index, `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`)
+    if (before !== undefined && entry.prev !== before.hash) return fail(index, 'does not follow from the record before it')
+    if (header.kind === 'receipt' && entry.withheld !== true && !about(entry, header.subject)) return fail(index, 'is about something else than this receipt')
+    if (header.kind === 'chain' && entry.withheld === true) return fail(index, 'is withheld in an export of the whole chain')
+  }
+  const last = entries.at(-1)
+  if (last === undefined ? header.kind === 'chain' && header.count !== 0 : last.seq !== header.count - 1 || last.hash !== header.head) {
+    return { header, entries, problem: `The end does not fit: the header tells of ${header.count} records, this ends with ${last === undefined ? 'none' : `record ${last.seq}`}.`, unreadable: false }
+  }
+  return { header, entries, problem: null, unreadable: false }
+}
+
+/** Where two exports of one chain disagree; null when they agree wherever they overlap, `undefined` when they do not overlap. */
+export function disagreement(entries, others) {
+  const known = new Map(others.map(({ seq, hash }) => [seq, hash]))
+  const shared = entries.filter(({ seq }) => known.has(seq))
+  if (shared.length === 0) return undefined
+  return shared.find(({ seq, hash }) => known.get(seq) !== hash)?.seq ?? null
+}
+
+const when = (at) => (Number.isSafeInteger(at) ? new Date(at).toISOString() : '?')
+
+/** @param {readonly string[]} args @param {(line: string) => void} say @returns {number} the exit code */
+export function main(args, say) {
+  const [file, flag, other, ...rest] = args
+  if (file === undefined || rest.length > 0 || (flag !== undefined && (flag !== '--against' || other === undefined))) {
+    say('Usage: npm run verify-receipt -- <file> [--against <another export of the same chain>]')
+    return 2
+  }
+  const texts = []
+  for (const name of other === undefined ? [file] : [file, other]) {
+    try {
+      texts.push(readFileSync(name, 'utf8'))
+    } catch {
+      say(`${name} cannot be read.`)
+      return 2
+    }
+  }
+  const [found, against] = texts.map(check)
+  for (const [index, each] of [found, against].entries()) {
+    if (each === undefined || each.problem === null) continue
+    say(`${index === 0 ? 'DOES NOT HOLD' : 'THE OTHER EXPORT DOES NOT HOLD'}. ${each.problem}`)
+    return each.unreadable ? 2 : 1
+  }
+  const { header, entries } = found
+  const own = entries.filter(({ withheld }) => withheld !== true)
+  const apart = against === undefined ? undefined : disagreement(entries, against.entries)
+  if (against !== undefined && apart !== null) {
+    say(apart === undefined ? 'DOES NOT HOLD. The two exports have no record in common: nothing ties them together.' : `DOES NOT HOLD. Record ${apart} is another one in the other export: they are not of one chain.`)
+    return 1
+  }
+  if (header.kind === 'receipt' && own.length === 0) {
+    say(`DOES NOT HOLD. There is no record about ${header.subject} in it.`)
+    return 1
+  }
+  say(`HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`)
+  if (header.kind === 'receipt') for (const { seq, at, kind, line, body } of own) say(`  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body.shown === 'string' ? `  (shown on the screen: ${body.shown})` : ''}`)
+  say('Proved: each of these records is as it was when its hash was made; they stand in this order, none put in or left out between them, up to the head.')
+  if (against !== undefined) say('Proved: the other export holds the same records wherever the two overlap, so both are of one chain.')
+  say(header.kind === 'receipt'
+    ? 'Not proved: what the withheld records say, that none of them is about this instruction too, and that who gave you this did not make a whole chain anew.'
+    : 'Not proved: that nothing was cut off after the head, and that who gave you this did not make the whole chain anew.')
+  say('Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you were given at another time or by another way (--against).')
+  return 0
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = main(process.argv.slice(2), (line) => void process.stdout.write(`${line}\n`))
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nodeCrypto } from '../../../electron/adapters/crypto.js'
+import { systemRandom } from '../../../electron/adapters/random.js'
+import type { AuditPort } from '../../../electron/core/audit/audit-port.js'
+import { openAudit } from '../../../electron/core/audit/audit.js'
+import { canonicalJson, type Canonical } from '../../../electron/core/audit/canonical.js'
+import { ok } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { fakeDocument } from '../../fakes/document.js'
+
+const SCRIPT = path.resolve(import.meta.dirname, '../../../build/verify-receipt.mjs')
+const MINE = 'a'.repeat(32)
+let folder = ''
+let made = 0
+beforeAll(() => { folder = mkdtempSync(path.join(tmpdir(), 'countersign-receipt-')) })
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function openChain(): Promise<AuditPort> {
+  const lines: string[] = []
+  const secrets = new Map<string, string>()
+  return openAudit({
+    journal: { append: (line) => (lines.push(line), Promise.resolve(ok(undefined))), read: () => Promise.resolve(ok({ lines: [...lines], tailCut: false })), close: () => Promise.resolve() },
+    checkpoint: fakeDocument(), clock: { now: () => epochMs(1_763_735_400_000), monotonic: () => 0 }, random: systemRandom, crypto: nodeCrypto, environment: 'practice', log: { event: () => undefined },
+    vault: {
+      backend: 'key-store', keyStore: null, read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)), write: (name, secret) => (secrets.set(name, secret), Promise.resolve(ok(undefined))),
+      remove: () => Promise.resolve(ok(undefined)),
+    },
+  })
+}
+
+/** The life of one instruction among others: card, decision, sending, outcome. */
+async function chain(): Promise<AuditPort> {
+  const audit = await openChain()
+  await audit.append('asked', 'b'.repeat(32), 'SELL 3 MSFT', { reason: 'secret of the other' })
+  await audit.append('asked', MINE, 'BUY 10 AAPL, limit 187.50, day', { connection: 'c'.repeat(16), reason: 'because é ‮' })
+  await audit.append('shown', MINE, 'BUY 10 AAPL, limit 187.50, day', { digest: 'd'.repeat(64) })
+  await audit.append('ended', 'b'.repeat(32), 'Nobody decided in time', {})
+  await audit.append('decided', MINE, 'BUY 10 AAPL, limit 187.50, day', { decision: 'approve', by: 'person', shown: 'd'.repeat(64) })
+  await audit.append('sent', MINE, 'BUY 10 AAPL, limit 187.50, day', { ticket: `i-${MINE}` })
+  await audit.append('outcome', MINE, 'The broker took it', { state: 'acknowledged' })
+  await audit.append('read', 'c'.repeat(16), 'Read quotes, 3 times', { count: 3 })
+  return audit
+}
+
+function file(text: string): string {
+  const name = path.join(folder, `${made += 1}.jsonl`)
+  writeFileSync(name, text)
+  return name
+}
+
+/** Runs the command itself, away from the project, as a third party would. */
+const run = (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...args], { cwd: folder }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: `${stdout}${stderr}` }))
+  })
+
+/** A record with other content and the hash that goes with it. */
+function rehashed(line: string, change: (record: Record<string, Canonical>) => void): string {
+  const { hash: _old, ...record } = JSON.parse(line) as Record<string, Canonical>
+  change(record)
+  return canonicalJson({ ...record, hash: createHash('sha256').update(canonicalJson(record)).digest('hex') })
+}
+
+describe('npm run verify-receipt', () => {
+  test('a receipt of the program holds, tells its story, and says what it does not prove', async () => {
+    const text = await (await chain()).exportText(MINE)
+    expect(text).not.toContain('secret of the other')
+    const { code, said } = await run(file(text))
+    expect([code, said]).toEqual([0, expect.stringMatching(/^HOLDS\. Receipt of instruction a{32}, practice: 5 records among 7/) as string])
+    expect(said).toMatch(/5 {2}2025-11-21T14:30:00\.000Z {2}decided {2}BUY 10 AAPL.*shown on the screen: d{64}/)
+    expect(said).toMatch(/Not proved: .*did not make a whole chain anew/)
+    expect(said).toMatch(/Only the computer that wrote the chain/)
+  })
+
+  test('a whole export holds, and a receipt stands against a later export of its chain', async () => {
+    const audit = await chain()
+    const receipt = file(await audit.exportText(MINE))
+    await audit.append('halt', 'assistants', 'later', {})
+    const whole = file(await audit.exportText(null))
+    expect((await run(whole)).code).toBe(0)
+    expect(await run(receipt, '--against', whole)).toMatchObject({ code: 0, said: expect.stringMatching(/both are of one chain/) as string })
+    const other = await openChain()
+    for (let at = 0; at < 12; at += 1) await other.append('asked', 'x', `another story ${at}`, {})
+    expect(await run(receipt, '--against', file(await other.exportText(null)))).toMatchObject({ code: 1, said: expect.stringMatching(/^DOES NOT HOLD\. Record 2 is another one/) as string })
+  })
+
+  // Lines as an editor counts them: 1 the header, 2 record 2 (asked), 3 shown, 4 withheld, 5 decided, 6 sent, 7 outcome, 8 withheld.
+  test.each<[string, (lines: string[]) => void, RegExp]>([
+    ['an edited word', (lines) => { lines[4] = (lines[4] ?? '').replace('BUY 10', 'BUY 99') }, /Line 5 \(record 5\): was changed/],
+    ['an edited digest', (lines) => { lines[4] = (lines[4] ?? '').replace('d'.repeat(64), 'e'.repeat(64)) }, /Line 5 \(record 5\): was changed/],
+    ['an edit with its hash mended', (lines) => { lines[4] = rehashed(lines[4] ?? '', (record) => { record['line'] = 'BUY 99 AAPL' }) }, /Line 6 \(record 6\): does not follow/],
+    ['an edit of the last, mended', (lines) => { lines[6] = rehashed(lines[6] ?? '', (record) => { record['line'] = 'The broker refused it' }) }, /Line 8 \(record 8\): does not follow/],
+    ['a record taken out', (lines) => { lines.splice(4, 1) }, /Line 5 \(record 6\): record 5 belongs here/],
+    ['a record put in', (lines) => { lines.splice(4, 0, lines[4] ?? '') }, /Line 6 \(record 5\): record 6 belongs here/],
+    ['two records swapped', (lines) => { [lines[4], lines[5]] = [lines[5] ?? '', lines[4] ?? ''] }, /Line 5 \(record 6\): record 5 belongs here/],
+    ['the end cut off', (lines) => { lines.length = 6 }, /The end does not fit: the header tells of 9 records, this ends with record 6/],
+    ['a head of another chain', (lines) => { lines[0] = (lines[0] ?? '').replace(/"head":"[0-9a-f]{4}/, '"head":"0000') }, /The end does not fit/],
+    ['a withheld record that speaks', (lines) => { lines[3] = canonicalJson({ ...(JSON.parse(lines[3] ?? '') as Record<string, Canonical>), line: 'approved' }) }, /Line 4 \(record 4\): is withheld but says more/],
+    ['a record of something else', (lines) => { lines[0] = (lines[0] ?? '').replaceAll('a'.repeat(32), 'f'.repeat(32)) }, /Line 2 \(record 2\): is about something else/],
+    ['another way of writing', (lines) => { lines[4] = ` ${lines[4] ?? ''}` }, /Line 5: cannot be read/],
+    ['rubbish', (lines) => { lines[4] = 'null' }, /Line 5: cannot be read/],
+  ])('tampering is found and placed: %s', async (_what, tamper, told) => {
+    const lines = (await (await chain()).exportText(MINE)).trimEnd().split('\n')
+    tamper(lines)
+    const { code, said } = await run(file(`${lines.join('\n')}\n`))
+    expect(said).toMatch(/^DOES NOT HOLD\. /)
+    expect([code, said]).toEqual([1, expect.stringMatching(told) as string])
+  })
+
+  test('a chain without its beginning, and one with a withheld record, do not hold', async () => {
+    const lines = (await (await chain()).exportText(null)).trimEnd().split('\n')
+    expect(await run(file([lines[0], ...lines.slice(2)].join('\n')))).toMatchObject({ code: 1, said: expect.stringMatching(/beginning of the chain is missing/) as string })
+    const { hash, prev, seq } = JSON.parse(lines[3] ?? '') as Record<string, Canonical>
+    lines[3] = canonicalJson({ hash: hash ?? '', prev: prev ?? '', seq: seq ?? 0, withheld: true })
+    expect(await run(file(lines.join('\n')))).toMatchObject({ code: 1, said: expect.stringMatching(/withheld in an export of the whole chain/) as string })
+  })
+
+  test('what is no receipt, is not there, or is not asked for rightly, ends with 2', async () => {
+    const codes = await Promise.all([run(), run(path.join(folder, 'missing')), run(file('hello')), run(file('')), run('a', '--against'), run('a', '--other', 'b')])
+    expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2])
+    expect(await run(file(await (await chain()).exportText('9'.repeat(32))))).toMatchObject({ code: 1, said: expect.stringMatching(/no record about/) as string })
+  })
+})

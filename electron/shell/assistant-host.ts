@@ -1,6 +1,7 @@
 import type { AssistantPort } from '../core/instructions/assistant-port.js'
 import type { AssistantRoom, AssistantsKilled } from '../core/instructions/assistant-room.js'
 import { sumOfHalts } from '../core/instructions/halt-sum.js'
+import { recordDisturbance, recordDoor } from '../core/instructions/record.js'
 import { joinPorts } from '../core/instructions/room-ports.js'
 import { listeners, type LiveRows, type LiveValue } from '../core/live.js'
 import type { FileError, LogPort } from '../core/ports.js'
@@ -102,6 +103,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
     const { room } = of
     if (locked()) room.desk.disturbed('locked')
     return [
+      recordDoor(room.audit, door),
       room.connections.onChange(({ id, what }) => {
         // What was asked under another scope or by someone who may ask no more is no longer the question that waits (rule 9).
         if (what === 'policy' || what === 'paused' || what === 'revoked') void room.desk.withdraw(what === 'policy' ? 'its limits were changed' : `the assistant was ${what}`, id)
@@ -227,7 +229,10 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       return lifted.find((each) => !each.ok) ?? ok(undefined)
     },
     disturbed(why) {
-      for (const { room } of all()) room.desk.disturbed(why)
+      for (const { room } of all()) {
+        recordDisturbance(room.audit, why)
+        room.desk.disturbed(why)
+      }
       if (why === 'resumed') practising?.session.wake()
     },
   }

@@ -17,12 +17,12 @@ import type { InstructionDesk } from '../core/instructions/instruction-desk-port
 import { judgePolicy } from '../core/instructions/judge.js'
 import { openKillSwitch } from '../core/instructions/kill.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
+import { recordConnections, recordSession } from '../core/instructions/record.js'
 import { createScoreKeeper } from '../core/instructions/score-keeper.js'
 import { openTradeBook } from '../core/instructions/trade-book.js'
 import { listeners, type LiveValue } from '../core/live.js'
 import { dec } from '../../shared/domain/decimal.js'
 import type { OpenRoom } from './assistant-host.js'
-import { recordChanges } from './assistant-record.js'
 import { hostedRoom } from './hosted-source.js'
 import type { SessionPlace } from './profile-opener.js'
 
@@ -39,6 +39,7 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   const document = (name: string) => createAtomicFile({ path: path.join(folder, name), clock: systemClock })
   const journal = (name: string) => createJournalFile({ path: journalPath(folder, name), clock: systemClock, log })
   const audit = await openAudit({ ...world, journal: journal('audit'), checkpoint: document('checkpoint.json'), vault, environment: profile.environment })
+  await audit.append('switch', profile.id, `The profile ${profile.name} was opened`, { environment: profile.environment, profile: profile.id })
   const connections = await openConnections({ ...world, file: document('connections.json'), environment: profile.environment })
 
   const changed = listeners<void>()
@@ -49,7 +50,7 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   })
   const killed = (): boolean => killSwitch.get() !== null
   const halted = (): boolean => audit.failed || session.sessionView().trading === 'halted' || killed() || alsoHalted?.get() === true
-  const stops = [killSwitch.subscribe(() => changed.emit()), session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordChanges(audit, connections)]
+  const stops = [killSwitch.subscribe(() => changed.emit()), session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordConnections(audit, connections), recordSession(audit, session.streams.session)]
   if (alsoHalted !== undefined) stops.push(alsoHalted.subscribe(() => changed.emit()))
 
   // A room that stands beside another one is for assistants paired here; what waits at a provider belongs to the profile that is open.

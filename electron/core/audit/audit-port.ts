@@ -5,7 +5,7 @@ import type { FileError } from '../ports.js'
 
 /** What is recorded, closed; each kind's body is defined in one schema beside the chain. */
 export const AUDIT_KINDS = [
-  'start', 'asked', 'refused', 'folded', 'shown', 'amended', 'extended', 'decided', 'sent', 'outcome', 'ended', 'policy', 'connection', 'endpoint', 'read', 'halt', 'switch', 'lock', 'checkpoint',
+  'start', 'asked', 'refused', 'folded', 'shown', 'amended', 'extended', 'decided', 'sent', 'outcome', 'ended', 'policy', 'connection', 'endpoint', 'read', 'halt', 'switch', 'lock', 'sign-in', 'checkpoint',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 

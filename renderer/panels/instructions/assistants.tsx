@@ -24,8 +24,10 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
   const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
   return (
     <div className="assistants">
-      <Endpoint endpoint={view.endpoint} />
-      {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
+      <div>
+        <Endpoint endpoint={view.endpoint} />
+        {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
+      </div>
       <div className="assistants-body">
         {connections.length > 0 && (
           <nav className="assistants-side" aria-label={words.list}>

@@ -36,14 +36,15 @@ export const REDIRECT = 'http://127.0.0.1:49777/callback'
 
 /** What the person does on the two pages. */
 export interface Person {
-  readonly user: string
-  readonly password: string
+  /** Absent: what stands in the fields already, for this brokerage is a simulation. */
+  readonly user?: string
+  readonly password?: string
   /** Account ids to tick, and groups; absent groups: those that the page offers ticked, and trading. */
   readonly accounts: readonly string[]
   readonly scopes?: readonly string[]
 }
 
-const fieldOf = (html: string, name: string): string => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+const fieldOf = (html: string, name: string): string => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /** The pages as a browser meets them: opens the address, fills in both forms, and ends at the application's address. */
 export async function browse(address: URL, fetch: Fetch, person: Person): Promise<URL> {
@@ -55,7 +56,7 @@ export async function browse(address: URL, fetch: Fetch, person: Person): Promis
     method: 'POST', body: new URLSearchParams([['page', page], ...fields.map(([name, value]): [string, string] => [name, value])]).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'cookie': (from.headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'origin': address.origin },
   })
-  const second = await post(fieldOf(html, 'page'), first, [['decision', 'sign-in'], ['user', person.user], ['password', person.password]])
+  const second = await post(fieldOf(html, 'page'), first, [['decision', 'sign-in'], ['user', person.user ?? fieldOf(html, 'user')], ['password', person.password ?? fieldOf(html, 'password')]])
   const consent = await second.text()
   if (second.status !== 200) throw new Error(consent)
   const offered = [...consent.matchAll(/name="scope" value="([^"]*)"/g)].map((match) => match[1] ?? '')

@@ -1,8 +1,9 @@
-import { CirclePlay, Command, Info, Keyboard, LayoutPanelLeft, LockKeyhole, MoveLeft, MoveRight, OctagonX, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
+import { Bot, CirclePlay, Command, Info, Keyboard, LayoutPanelLeft, LockKeyhole, MoveLeft, MoveRight, OctagonX, PanelsTopLeft, Plug, Settings2, SunMoon, XSquare, type LucideIcon } from 'lucide-react'
 import { PANELS } from '../panels/registry.js'
 import { openPanel, resetWorkspace, showOverlay } from '../stores/layout.js'
 import { setPreferences } from '../stores/preferences.js'
 import type { Desk } from '../stores/desk.js'
+import { hasAssistants, stopAssistants } from '../stores/stop-assistants.js'
 import { text } from '../text/en.js'
 import { cycleRegion } from './regions.js'
 import { haltTrading, isHalted } from './halt.js'
@@ -39,6 +40,7 @@ const GENERAL: readonly DeskCommand[] = [
   },
   { id: 'reset-workspace', title: text.settings.reset, icon: LayoutPanelLeft, group: 'general', chord: null, run: (desk) => resetWorkspace(desk.layout) },
   { id: 'halt', title: text.halt.command, icon: OctagonX, group: 'general', chord: 'Mod+Shift+H', offered: (desk) => !isHalted(desk), run: (desk) => void haltTrading(desk) },
+  { id: 'stop-assistants', title: text.instructions.kill.now, icon: Bot, group: 'general', chord: null, offered: (desk) => hasAssistants(desk) && desk.assistants.getState().value?.halt === null, run: (desk) => void stopAssistants(desk) },
   { id: 'kill', title: text.instructions.kill.command, icon: OctagonX, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'kill') },
   { id: 'resume', title: text.halt.resumeCommand, icon: CirclePlay, group: 'general', chord: null, offered: isHalted, run: (desk) => showOverlay(desk.layout, 'resume') },
   { id: 'profiles', title: text.profiles.manage, icon: Plug, group: 'general', chord: null, run: (desk) => showOverlay(desk.layout, 'profiles') },

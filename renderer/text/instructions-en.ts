@@ -1,3 +1,4 @@
+import type { Flattened, HaltScope, LeftOrder } from '../../shared/ipc/halt.js'
 import type { AssistantsView, AuditReport, InstructionRow, Policy } from '../../shared/ipc/instructions.js'
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
@@ -60,9 +61,17 @@ export const instructionText = {
     unprovedHint: 'The chain fits together, but there is no checkpoint to prove that nothing was cut off or rewritten.',
   },
   kill: {
-    command: 'Halt assistants…', title: 'Stop now', body: 'Choose what to stop. Stopping asks nothing more and sends no new order.', assistants: 'Assistants only', assistantsHint: 'Pauses every assistant, withdraws what they ask for, and cancels the orders they placed. You can go on trading.',
+    command: 'Halt assistants…', now: 'Stop assistants', nowHint: 'Stops every assistant at once: pauses them, withdraws what they ask for, and cancels the orders they placed.', halted: 'Assistants halted',
+    title: 'Stop now', body: 'Choose what to stop. Stopping asks nothing more and sends no new order.', assistants: 'Assistants only', assistantsHint: 'Pauses every assistant, withdraws what they ask for, and cancels the orders they placed. You can go on trading.',
     all: 'Everything', allHint: 'Halts all trading, stops the assistants, and cancels every working order.', halt: 'Only stop sending', haltHint: 'No order is sent or changed. Working orders stay at the exchange.', close: 'Close', busy: 'Stopping',
     done: (withdrawn: number, cancelled: number) => `${withdrawn === 1 ? '1 instruction' : `${withdrawn} instructions`} withdrawn, ${orders(cancelled)} cancelled.`, left: (working: number, unknown: number) => `${working} working, ${unknown} unknown.`, by: 'Halted at this desk by hand.',
+    standing: { assistants: 'Assistants are halted', all: 'All trading is halted' } satisfies Record<HaltScope, string>, leftOver: 'Not at its end yet. The desk keeps cancelling and asking:', leftState: { working: 'can still fill', unknown: 'not known' } satisfies Record<LeftOrder['state'], string>, survives: 'This holds over a restart, until you lift it.',
+    lift: 'Lift the halt', liftHint: 'Keys open the door again. Each assistant stays paused until you let it in.', liftHintAll: 'Assistants may be let in again, one by one. Trading stays halted until you resume it.',
+    letIn: 'Let an assistant in again', resume: (name: string) => `Let ${name} in`, lifted: 'The halt is lifted. These assistants are still paused:',
   },
-  shortcut: 'Stop assistants with Ctrl Alt Shift H from anywhere on this computer',
+  flatten: {
+    title: 'Close positions', hint: { assistants: 'A step of its own: closes what the assistants’ orders opened. You see every order before it is sent.', all: 'A step of its own: closes every position. You see every order before it is sent.' } satisfies Record<HaltScope, string>,
+    plan: 'Show what would be sent…', none: 'There is no position to close.', rows: 'These orders are sent when you confirm:', skipped: 'These stay open:', understood: 'I have read them', send: (count: number) => (count === 1 ? 'Send 1 order' : `Send ${count} orders`), back: 'Back', busy: 'Sending',
+    outcomes: { acknowledged: 'At the broker', rejected: 'Rejected', denied: 'Not sent', unknown: 'Not known yet' } satisfies Record<Flattened['rows'][number]['outcome'], string>,
+  },
 } as const

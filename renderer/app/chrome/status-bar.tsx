@@ -8,6 +8,7 @@ import { formatMoney } from '../../format/decimal.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
 import { useAllRows, useDesk, useSlice } from '../../stores/context.js'
 import { openPanel, showOverlay } from '../../stores/layout.js'
+import { stopAssistants } from '../../stores/stop-assistants.js'
 import { text } from '../../text/en.js'
 import { useEvery } from '../../ui/every.js'
 import { Signed } from '../../ui/signed.js'
@@ -31,6 +32,7 @@ export function StatusBar() {
       <Pending />
       <Channels />
       <Clock />
+      {environment !== null && <StopSwitch />}
       {environment !== null && <HaltSwitch halted={halted} />}
     </footer>
   )
@@ -48,7 +50,17 @@ function Pending() {
   )
 }
 
-/** The kill switch: one press stops all sending. Resuming asks first. */
+/** The kill switch for assistants, while one is paired: one press acts at once; afterwards it leads to what is left. */
+function StopSwitch() {
+  const desk = useDesk()
+  const paired = useSlice(desk.assistants, (state) => state.value?.connections.some((each) => each.state !== 'revoked') ?? false)
+  const halted = useSlice(desk.assistants, (state) => (state.value?.halt ?? null) !== null)
+  const words = text.instructions.kill
+  if (halted) return <button type="button" className="status-item status-button halted" data-testid="assistants-halted" onClick={() => showOverlay(desk.layout, 'kill')}><Bot size={12} aria-hidden />{words.halted}</button>
+  return paired ? <button type="button" className="status-item status-button" data-testid="stop-assistants" title={words.nowHint} onClick={() => void stopAssistants(desk)}><Bot size={12} aria-hidden />{words.now}</button> : null
+}
+
+/** One press stops all sending. Resuming asks first. */
 function HaltSwitch({ halted }: { readonly halted: boolean }) {
   const desk = useDesk()
   return halted

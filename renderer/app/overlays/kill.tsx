@@ -1,5 +1,6 @@
 import { Bot, OctagonX } from 'lucide-react'
-import { useState } from 'react'
+import type { Halt, HaltScope } from '../../../shared/ipc/halt.js'
+import type { ConnectionView } from '../../../shared/ipc/instructions.js'
 import { useDesk, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
@@ -7,40 +8,76 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { haltTrading } from '../halt.js'
 import { useAsk } from '../profiles/use-ask.js'
+import { Flatten } from './flatten.js'
 
 const words = text.instructions.kill
+const NONE: readonly ConnectionView[] = []
 
-interface Left {
-  readonly withdrawn: number
-  readonly cancelled: number
-  readonly working: number
-  readonly unknown: number
-}
-
-/** The kill switch: assistants, or everything; each one press, and afterwards plainly what is left. */
+/** The kill switch: assistants, or everything; each one press. Afterwards what is left, plainly, and the ways on: each a step of its own. */
 export function Kill() {
   const desk = useDesk()
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
+  const halt = useSlice(desk.assistants, (state) => state.value?.halt ?? null)
+  const connections = useSlice(desk.assistants, (state) => state.value?.connections ?? NONE)
   const { ask, busy, problem } = useAsk()
-  const [left, setLeft] = useState<Left | null>(null)
   const close = (): void => showOverlay(desk.layout, null)
-  const assistants = async (): Promise<Left | null> => ask('assistants.kill', { why: words.by })
-  const all = async (): Promise<Left | null> => {
-    const killed = await ask('trading.kill', { why: words.by })
-    const stopped = await assistants()
-    if (killed === null) return null
-    return { withdrawn: stopped?.withdrawn ?? 0, cancelled: killed.cancelled + (stopped?.cancelled ?? 0), working: killed.working, unknown: killed.unknown }
-  }
+  const kill = (scope: HaltScope): void => void ask('assistants.kill', { why: words.by, scope })
+  const paused = connections.filter(({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true)
   return (
-    <Dialog title={words.title} onClose={close} foot={<Button data-autofocus onClick={close}>{words.close}</Button>}>
+    <Dialog title={halt === null ? words.title : words.standing[halt.scope]} onClose={close} foot={<Button data-autofocus onClick={close}>{words.close}</Button>}>
       <div className="stack">
-        <p>{words.body}</p>
-        <div className="kill-choice"><Button look="danger" icon={Bot} data-testid="kill-assistants" disabled={busy} onClick={() => void assistants().then(setLeft)}>{words.assistants}</Button><p className="dim">{words.assistantsHint}</p></div>
-        <div className="kill-choice"><Button look="danger primary" icon={OctagonX} data-testid="kill-all" disabled={busy} onClick={() => void all().then(setLeft)}>{words.all}</Button><p className="dim">{words.allHint}</p></div>
-        {!halted && <div className="kill-choice"><Button icon={OctagonX} disabled={busy} onClick={() => void haltTrading(desk).then(close)}>{words.halt}</Button><p className="dim">{words.haltHint}</p></div>}
-        <p role="status" data-testid="kill-left">{busy ? words.busy : left === null ? '' : <>{words.done(left.withdrawn, left.cancelled)} <strong className="tnum">{words.left(left.working, left.unknown)}</strong></>}</p>
+        {halt === null ? <p>{words.body}</p> : <Left halt={halt} />}
+        {halt === null && <Choice look="danger" icon={Bot} test="kill-assistants" label={words.assistants} hint={words.assistantsHint} busy={busy} onPress={() => kill('assistants')} />}
+        {halt?.scope !== 'all' && <Choice look="danger primary" icon={OctagonX} test="kill-all" label={words.all} hint={words.allHint} busy={busy} onPress={() => kill('all')} />}
+        {halt === null && !halted && <Choice icon={OctagonX} test="kill-halt" label={words.halt} hint={words.haltHint} busy={busy} onPress={() => void haltTrading(desk).then(close)} />}
+        {halt !== null && halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
+        {halt !== null && <Choice test="kill-lift" label={words.lift} hint={halt.scope === 'all' ? words.liftHintAll : words.liftHint} busy={busy} onPress={() => void ask('assistants.release', {})} />}
+        {halt === null && paused.length > 0 && (
+          <section className="stack" aria-label={words.letIn} data-testid="let-in">
+            <p>{words.lifted}</p>
+            <div className="row-wrap">{paused.map(({ id, name }) => <Button key={id} disabled={busy} onClick={() => void ask('assistants.resume', { id })}>{words.resume(name)}</Button>)}</div>
+          </section>
+        )}
         {problem !== null && <p className="note bad" role="alert">{problem}</p>}
       </div>
     </Dialog>
+  )
+}
+
+/** "0 working, 0 unknown", or the list of what the desk has not seen the end of. */
+function Left({ halt }: { readonly halt: Halt }) {
+  const { phase, withdrawn, cancelled, working, unknown, left } = halt
+  return (
+    <>
+      <p role="status" data-testid="kill-left" data-phase={phase} tabIndex={-1}>
+        {phase === 'clearing' && <>{words.busy}… </>}{words.done(withdrawn, cancelled)} <strong className="tnum">{words.left(working, unknown)}</strong>
+      </p>
+      {phase === 'left' && left.length > 0 && (
+        <>
+          <p className="note bad">{words.leftOver}</p>
+          <ul className="plain-list tnum">{left.map(({ clientOrderId, line, state }) => <li key={clientOrderId ?? line}>{line} <span className="dim">{words.leftState[state]}</span></li>)}</ul>
+        </>
+      )}
+      <p className="dim">{words.survives}</p>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly look?: 'danger' | 'danger primary'
+  readonly icon?: typeof Bot
+  readonly test: string
+  readonly label: string
+  readonly hint: string
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+function Choice({ look, icon, test, label, hint, busy, onPress }: ChoiceProps) {
+  return (
+    <div className="kill-choice">
+      <Button {...(look === undefined ? {} : { look })} {...(icon === undefined ? {} : { icon })} data-testid={test} disabled={busy} onClick={onPress}>{label}</Button>
+      <p className="dim">{hint}</p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useDesk, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { lazy, Suspense } from 'react'
 import { About } from './about.js'
 import { Palette } from './palette.js'
 import { Resume } from './resume.js'
@@ -18,6 +18,7 @@ const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Ar
 export function Overlays() {
   const { layout } = useDesk()
   const overlay = useSlice(layout, (state) => state.overlay)
+  useHaltShown()
   const close = (): void => showOverlay(layout, null)
   switch (overlay) {
     case 'palette': return <Palette />
@@ -33,4 +34,17 @@ export function Overlays() {
     case null: return null
     default: return null
   }
+}
+
+/** A halt that came from the tray or the keyboard shows here too what is left. One that stood already at the start has its place in the status bar. */
+function useHaltShown(): void {
+  const { assistants, layout } = useDesk()
+  const heard = useSlice(assistants, (state) => state.value !== null)
+  const at = useSlice(assistants, (state) => state.value?.halt?.at ?? null)
+  const before = useRef<number | null | undefined>(undefined)
+  useEffect(() => {
+    if (!heard) return
+    if (before.current !== undefined && at !== null && at !== before.current) showOverlay(layout, 'kill')
+    before.current = at
+  }, [heard, at, layout])
 }

@@ -3,6 +3,7 @@ import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { InstructionId } from '../../shared/domain/instruction.js'
 import type { Fill, Order } from '../../shared/domain/order.js'
 import type { InstructionRow } from '../../shared/ipc/instructions.js'
+import type { AskingStore } from './asking.js'
 import type { LayoutStore } from './layout.js'
 import type { PreferencesStore } from './preferences.js'
 import type { QuoteStore } from './quotes.js'
@@ -28,6 +29,7 @@ export interface DeskStores {
   readonly assistants: AssistantsStore
   readonly quotes: QuoteStore
   readonly preferences: PreferencesStore
+  readonly asking: AskingStore
   readonly selection: SelectionStore
   readonly layout: LayoutStore
   readonly toasts: ToastStore

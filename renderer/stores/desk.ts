@@ -6,6 +6,7 @@ import type { Fill, Order } from '../../shared/domain/order.js'
 import type { InstructionRow } from '../../shared/ipc/instructions.js'
 import type { Invoke } from '../bridge/client.js'
 import type { OpenStream } from '../bridge/stream.js'
+import { createAskingStore, forgetWhenLocked } from './asking.js'
 import { bindStores } from './bind.js'
 import type { DeskStores } from './desk-stores.js'
 import { createLayoutStore } from './layout.js'
@@ -41,14 +42,16 @@ export function createDesk({ invoke, openStream, now, after }: DeskDeps): Desk {
     positions: createRowStore<string, Position>((position) => position.positionId),
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id), assistants: createAssistantsStore(),
     quotes: createQuoteStore(openStream, after),
-    preferences: createPreferencesStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(), view: createViewStore(),
+    preferences: createPreferencesStore(), asking: createAskingStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(), view: createViewStore(),
   }
 }
 
 /** Opens the account's streams; closed by the disposer. */
 export function startDesk(desk: Desk): Disposer {
   const unbind = bindStores(desk.openStream, desk)
+  const stopForgetting = forgetWhenLocked(desk)
   return () => {
+    stopForgetting()
     unbind()
     desk.quotes.dispose()
   }

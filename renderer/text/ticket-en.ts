@@ -37,6 +37,7 @@ export const ticketText = {
   cost: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' }, fees: 'Fees', power: 'Buying power', position: 'Position', becomes: ' becomes ',
   ourEstimate: 'Our estimate', providerEstimate: (age: string) => `Broker’s estimate, ${age} ago`, estimating: 'Asking the broker', estimateFailed: 'Broker’s estimate failed', again: 'Ask again',
   about: 'about',
+  atOnce: { optIn: 'Send the next ones at once, without this question, until the desk is closed or locked', standing: 'Orders go at once.', askAgain: 'Ask me again' },
   dialog: {
     title: 'Review order', back: 'Back', send: (order: string) => order, note: 'Sent once. If the answer is lost, the desk finds out before anything else is sent.',
     rows: { account: 'Account', order: 'Order', price: 'Price', timeInForce: 'Time in force', session: 'Trades in', cost: 'Cost', fees: 'Fees', power: 'Buying power after', position: 'Position after' },

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/order.js'
+import { asksFirst } from '../../stores/asking.js'
 import { useDesk } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
@@ -23,7 +24,6 @@ export function useOrdersActions(ask: (question: Question) => void): OrdersPanel
   const desk = useDesk()
   const [store] = useState(createOrdersPanelStore)
   return useMemo(() => {
-    const confirms = (): boolean => desk.preferences.getState().value?.confirmOrders ?? true
     const hold = (id: ClientOrderId, on: boolean): void => store.setState((state) => ({ busy: on ? [...state.busy, id] : state.busy.filter((each) => each !== id) }))
     const send = async (order: Order, run: () => Promise<boolean>): Promise<void> => {
       // One request per order at a time, however often the button is pressed.
@@ -33,7 +33,7 @@ export function useOrdersActions(ask: (question: Question) => void): OrdersPanel
       hold(order.clientOrderId, false)
       if (taken && store.getState().editing?.id === order.clientOrderId) store.setState({ editing: null })
     }
-    const maybeAsk = (question: Question): void => (confirms() ? ask(question) : question.send())
+    const maybeAsk = (question: Question): void => (asksFirst(desk) ? ask(question) : question.send())
     return {
       store,
       begin: (order) => store.setState({ editing: { id: order.clientOrderId, edit: editOf(order) } }),

@@ -4,6 +4,7 @@ import type { Account } from '../../../shared/domain/account.js'
 import { ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import { clientOrderId, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
 import { SIDES, type OrderDraft } from '../../../shared/domain/order.js'
+import { sendAtOnce } from '../../stores/asking.js'
 import { useActiveSymbol, useAllRows, useDesk, useRow, useSelectedAccount, useSlice, useWatch } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -51,7 +52,9 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
   const accountId = useSelectedAccount()
   const accounts = useSlice(desk.session, (state) => state.value?.accounts)
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
-  const confirm = useSlice(desk.preferences, (state) => state.value?.confirmOrders ?? true)
+  const asksBySetting = useSlice(desk.preferences, (state) => state.value?.confirmOrders ?? true)
+  const atOnce = useSlice(desk.asking, (state) => state.atOnce)
+  const confirm = asksBySetting && !atOnce
   const balance = useSlice(desk.balance, (state) => state.value)
   const positions = useAllRows(desk.positions, 500)
   const quote = useThrottledQuote(symbol, 250)
@@ -123,6 +126,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
       {/* However small the panel: what became of the last order and the button that sends the next are in sight. */}
       <div className="ticket-foot">
         {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
+        {atOnce && asksBySetting && <p className="ticket-note warn ticket-at-once" data-testid="at-once"><span>{text.ticket.atOnce.standing}</span> <Button size="small" onClick={() => sendAtOnce(desk.asking, false)}>{text.ticket.atOnce.askAgain}</Button></p>}
         {halted && <p className="ticket-note bad" role="alert">{text.ticket.halted}</p>}
         <Button
           type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"
@@ -132,7 +136,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
         </Button>
       </div>
       {reviewing !== null && (
-        <Review draft={reviewing} account={accountName(accounts, reviewing.accountId)} summary={summary} onSend={(gesture) => send(reviewing, gesture)} onClose={() => setReviewing(null)} />
+        <Review draft={reviewing} account={accountName(accounts, reviewing.accountId)} summary={summary} onSend={(gesture, without) => { if (send(reviewing, gesture) && without) sendAtOnce(desk.asking, true) }} onClose={() => setReviewing(null)} />
       )}
     </form>
   )

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
@@ -13,7 +13,8 @@ export interface ReviewProps {
   readonly draft: OrderDraft
   readonly account: string
   readonly summary: TicketSummary
-  readonly onSend: (gesture: Gesture) => void
+  /** `atOnce`: the next ones go without this question, until the desk is closed or locked. */
+  readonly onSend: (gesture: Gesture, atOnce: boolean) => void
   readonly onClose: () => void
 }
 
@@ -22,10 +23,11 @@ export interface ReviewProps {
  * clicks of a double click and a button that has only just appeared do not count.
  */
 export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
+  const [atOnce, setAtOnce] = useState(false)
   const openedAt = useRef(performance.now())
   const main = useRef<HTMLButtonElement>(null)
   const onClick = (event: MouseEvent): void =>
-    onSend({ repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current })
+    onSend({ repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current }, atOnce)
   // The second click of a double click on the ticket's button lands beside the dialog: it is no wish to close it.
   const closeBeside = (): void => {
     if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
@@ -62,6 +64,7 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
       <p className="dim">{text.ticket.dialog.note}</p>
+      <label className="choice flush"><input type="checkbox" checked={atOnce} data-testid="send-at-once" onChange={(event) => setAtOnce(event.target.checked)} />{text.ticket.atOnce.optIn}</label>
     </Dialog>,
     document.body,
   )

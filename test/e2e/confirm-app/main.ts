@@ -10,6 +10,7 @@ import { createAssetHandler, SCHEME_PRIVILEGES } from '../../../electron/shell/a
 import { createConfirmWindow } from '../../../electron/shell/confirm-window.js'
 import { guardApp, guardSession } from '../../../electron/shell/guards.js'
 import { createInvokeGate } from '../../../electron/shell/invoke-gate.js'
+import { rememberWindow } from '../../../electron/shell/remember-window.js'
 import { createSenderRegistry } from '../../../electron/shell/sender-registry.js'
 import { createStreamGate, type StreamSender } from '../../../electron/shell/stream-host.js'
 import { WINDOW_PARTITION } from '../../../electron/shell/web-preferences.js'
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
     }
     return streams({ sender: target, senderFrame: event.senderFrame }, payload)
   })
-  const confirm = createConfirmWindow({ port: seat.port, preload: path.join(OUT, 'preload', 'preload.cjs'), senders, look: () => look })
+  const confirm = createConfirmWindow({ port: seat.port, preload: path.join(OUT, 'preload', 'preload.cjs'), senders, look: () => look, memory: () => rememberWindow(app.getPath('userData'), 'confirm') })
   // Stands for the window in which the person is at work.
   const work = new BrowserWindow({ width: 500, height: 300, x: 0, y: 0 })
   await work.loadURL('data:text/html,<title>Work</title><input autofocus>')

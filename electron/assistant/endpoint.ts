@@ -42,7 +42,8 @@ const PROBLEMS: Readonly<Record<Exclude<BodyProblem, 'gone'>, Rebuff>> = {
   'too-large': { status: 413, message: 'The body is too long.' }, slow: { status: 408, message: 'The body took too long to arrive.' },
 }
 const LOOPBACK = '127.0.0.1'
-const KEEP_ALIVE_MS = 5_000
+/** Longer than clients keep an idle socket: a request that meets a closing one is a broken answer to its caller. */
+const KEEP_ALIVE_MS = 65_000
 const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 const REBUFFED = -32_000

@@ -17,7 +17,7 @@ export const zAccountId = id(64, 'Id of the account, as get_account_list tells i
 export const zSymbol = id(48, 'Symbol as the brokerage spells it, for example AAPL.')
 export const zClientOrderId = id(40, 'The client_order_id of an existing order.')
 export const zInstructionId = z.string().regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits').describe('Id of an instruction.')
-export const zSymbols = z.string().min(1).max(1_000).regex(/^[\w.:/-]+(\s*,\s*[\w.:/-]+)*$/, 'symbols separated by commas').describe('Symbols separated by commas, at most 50.')
+export const zSymbols = (most: number, like: string) => z.string().max(1_000).regex(/^[\w.:/-]+(\s*,\s*[\w.:/-]+)*$/, 'symbols separated by commas').describe(`At most ${most} symbols, separated by commas, for example ${like}.`)
 export const zLimit = (most: number, usual: number) => z.int().min(1).max(most).default(usual).describe('At most so many.')
 export const zDay = date
 export const zTimespan = z.enum(W_TIMESPANS).default('D').describe('Length of a bar.')
@@ -33,11 +33,13 @@ export const zClock = clock
 export const zExpiration = date('Expiration of the option, yyyy-MM-dd.')
 export const zStrike = decimal('Strike price of the option, as text.')
 
-export const zSide = z.enum(W_SIDES)
+export const zSide = z.enum(W_SIDES).describe('SELL sells what is held; SHORT sells what is borrowed. A BUY also covers a short position.')
 export const zLongSide = z.enum(['BUY', 'SELL'])
 /** The auction types are for institutions (contract/trading.md 4.2). */
-export const zStockType = z.enum(W_ORDER_TYPES).exclude(['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN'])
-export const zStockTime = z.enum(W_TIMES_IN_FORCE).extract(['DAY', 'GTC'])
+export const zStockType = z.enum(W_ORDER_TYPES).exclude(['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN']).describe(
+  'STOP_LOSS becomes a market order, STOP_LOSS_LIMIT a limit order, once stop_price trades. TRAILING_STOP_LOSS follows the price at trailing_stop_step.',
+)
+export const zStockTime = z.enum(W_TIMES_IN_FORCE).extract(['DAY', 'GTC']).describe('DAY ends with the trading day, GTC stays until it is filled or cancelled.')
 /** Products differ in what they take (contract/trading.md 4.3). */
 export const zOptionType = z.enum(W_ORDER_TYPES).extract(['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT'])
 export const zFuturesType = zStockType.exclude(['TRAILING_STOP_LOSS'])
@@ -47,11 +49,11 @@ export const zEventTime = z.enum(W_TIMES_IN_FORCE).exclude(['GTD'])
 export const zMarket = z.literal('US').default('US')
 export const zEntrust = z.enum(['QTY', 'AMOUNT']).default('QTY').describe('QTY: quantity counts. AMOUNT: total_cash_amount counts.')
 export const zSession = z.enum(W_SESSIONS).default('CORE').describe('CORE: regular hours. ALL: extended hours too. NIGHT: the night session only. Only LIMIT orders leave regular hours.')
-export const zTrailing = z.enum(W_TRAILING_TYPES)
+export const zTrailing = z.enum(W_TRAILING_TYPES).describe('What trailing_stop_step counts.')
 export const zRight = z.enum(W_OPTION_TYPES)
 export const zStrategy = z.enum(W_OPTION_STRATEGIES).exclude(['SINGLE'])
-export const zAlgo = z.enum(W_ALGO_TYPES)
-export const zOutcome = z.enum(W_EVENT_OUTCOMES)
+export const zAlgo = z.enum(W_ALGO_TYPES).describe('TWAP: evenly over time. VWAP: as volume usually comes. POV: a share of the volume as it comes.')
+export const zOutcome = z.enum(W_EVENT_OUTCOMES).describe('The side of the market that the order is about.')
 export const zTradeMode = z.enum(W_EVENT_TRADE_MODES)
 
 /** What every tool that makes an instruction takes besides the order. */

@@ -1,8 +1,9 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
-import type { Asked, AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
+import type { Asked, AssistantPort } from '../core/instructions/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
+import { refused } from './refusals.js'
 import { listed, published } from './schema.js'
 
 /**
@@ -40,15 +41,11 @@ export interface Tool {
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
 }
 
-/** A refusal is a result that says so, with a code for programs and a sentence for people; never a protocol error. */
-export const refused = ({ code, message }: Refusal): CallToolResult => ({ isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message } }) }] })
-
 const MOST_TOLD = 5
-/** Every argument that does not fit, by its name, and what that means for the order. */
-function whatIsWrong({ issues }: z.ZodError, effect: Effect): string {
-  const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')
-  return `${told}.${effect === 'read' ? '' : ' Nothing was asked for and nothing was sent.'}`
-}
+/** Every argument that does not fit, by its name. */
+const whatIsWrong = ({ issues }: z.ZodError): string =>
+  `${issues.slice(0, MOST_TOLD).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')}.`
+
 
 /**
  * All four hints, on every tool; they inform clients, and nothing here relies on them. A request for an order is called destructive
@@ -64,16 +61,16 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: To
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
     const input = spec.input.safeParse(given ?? {})
-    if (!input.success) return refused({ code: 'invalid', message: whatIsWrong(input.error, spec.effect) })
+    if (!input.success) return refused({ code: 'invalid', message: whatIsWrong(input.error) }, spec.effect)
     try {
       const result = await spec.run(input.data, call)
-      if (!result.ok) return refused(result.error)
+      if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>
       return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
     } catch (error) {
       // Whatever broke is ours to read, not the assistant's.
       call.log.event('error', 'assistant-tool-failed', { what: spec.name, error: error instanceof Error ? error.name : 'unknown' })
-      return refused({ code: 'unavailable', message: 'Countersign could not answer. Nothing was asked for and nothing was changed, as far as this call knows; look before you ask again.' })
+      return refused({ code: 'unavailable', message: 'Countersign failed in the middle of this call; what became of it is not known here.' }, spec.effect)
     }
   }
   return {

@@ -130,6 +130,13 @@ export const ASSUMPTIONS = {
    * places the order itself, and reports. Only the practice exchange offers this, and only there is it asked for.
    */
   instructions: { environments: ['practice'] as readonly string[], validUntilMinute: 20 * 60, takenMs: 120_000, waitMs: 5_000, mostPending: 50, mostKept: 500, reasonLength: 280 },
+  /**
+   * contract/mcp.md tells the names of the tools that place and their parameters, as those of the local server. Ours: the name of the tool
+   * that cancels and those that replace (after the local server's); that a combination's side is said as on the wire and is BUY where it
+   * is not said; what a leg is made of (members of the wire's legs); how many shares a leg of stock has per unit where it says nothing;
+   * and that a replace changes neither the times nor the shares of an algorithm, nor orders of a group.
+   */
+  assistantTools: { cancel: 'cancel_instruction', replace: (product: string) => `replace_${product}_instruction`, strategySide: 'BUY', sharesPerUnit: '100' },
   /** contract/mcp.md 1 names registration, PKCE and refresh tokens of the hosted MCP server, not their lifetimes nor how many clients. */
   mcpAccess: { codeMs: 60_000, accessMs: 30 * 60_000, refreshMs: 15 * 86_400_000, pageMs: 15 * 60_000, mostClients: 200, nameLength: 80, redirects: 5 },
   /** contract/README 16: true = include the running bar. */

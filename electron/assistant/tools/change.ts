@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { toChange, type WireChange } from '../drafts.js'
 import { CHANGING, zFuturesType, zLimitPrice, zQuantity, zStockTime, zStockType, zStopPrice, zTrailing, zTrailStep } from '../fields.js'
 import { tool, type Tool } from '../tool.js'
@@ -11,7 +12,7 @@ const WAITS = 'Nothing changes until a person countersigns it in Countersign; th
 
 /** Asks for a change of a working order. Products differ only in what may change (contract/mcp.md 2, replace tools). */
 const replace = (product: string, title: string, members: z.ZodRawShape): Tool => tool({
-  name: `replace_${product}_instruction`, title, effect: 'instruct',
+  name: ASSUMPTIONS.assistantTools.replace(product), title, effect: 'instruct',
   description: `Asks to change a working ${product} order. ${WAITS}`, input: z.strictObject({ ...CHANGING, ...members }), output: zInstructionView,
   run(input, call) {
     const { account_id, client_order_id, instruction_key, reason, ...wire } = input
@@ -30,7 +31,7 @@ export const replaceFuturesInstruction = replace('futures', 'Ask to change a fut
 export const replaceEventInstruction = replace('event', 'Ask to change an event contract order', { ...QUANTITY, ...LIMIT })
 
 export const cancelInstruction = tool({
-  name: 'cancel_instruction', title: 'Ask to cancel an order', effect: 'instruct',
+  name: ASSUMPTIONS.assistantTools.cancel, title: 'Ask to cancel an order', effect: 'instruct',
   description: 'Asks to cancel a working order. Nothing is cancelled until a person countersigns it in Countersign; the answer is a PENDING instruction. To withdraw something that you asked for yourself, use revoke_instruction.',
   input: z.strictObject(CHANGING), output: zInstructionView,
   run: (input, call) => instructOne(call, input, ok({ kind: 'cancel', accountId: accountId(input.account_id), clientOrderId: clientOrderId(input.client_order_id) })),

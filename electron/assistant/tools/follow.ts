@@ -63,8 +63,8 @@ function keepTelling({ progress, timers }: Call, seconds: number): () => void {
 
 export const waitForInstruction = tool({
   name: 'wait_for_instruction', title: 'Wait for a decision', effect: 'read',
-  description: `Waits at most ${LONGEST_WAIT_S} seconds until one of your instructions changes, and tells how it stands. Call it again while the status is PENDING. Ending the call early withdraws nothing.`,
-  input: z.strictObject({ instruction_id: zInstructionId, wait_seconds: z.int().min(0).max(LONGEST_WAIT_S).default(LONGEST_WAIT_S) }), output: zInstructionView,
+  description: `Waits at most ${LONGEST_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until what came of it is known; then tells how it stands. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
+  input: z.strictObject({ instruction_id: zInstructionId, wait_seconds: z.int().min(0).max(LONGEST_WAIT_S).default(LONGEST_WAIT_S).describe('How long to wait at most; 0 only looks.') }), output: zInstructionView,
   async run(input, call) {
     const stop = keepTelling(call, input.wait_seconds)
     try {

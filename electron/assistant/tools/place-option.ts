@@ -3,6 +3,7 @@ import { asQuantity, dec, mul, type Quantity } from '../../../shared/domain/deci
 import { symbol } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { invalid, price, quantity, toDraft, type Drafted } from '../drafts.js'
 import {
   ASKING, zAccountId, zExpiration, zLimitPrice, zLongSide, zOptionType, zQuantity, zRight, zStockTime, zStopPrice, zStrategy, zStrike, zSymbol,
@@ -13,12 +14,13 @@ import { OPTION_TYPES, SIDES, STRATEGIES } from '../words.js'
 import { instructPlace, WAITS } from './ask.js'
 
 /** Shares of the underlying in a stock leg per unit, where the caller does not say. */
-const SHARES = dec('100')
+const SHARES = dec(ASSUMPTIONS.assistantTools.sharesPerUnit)
 
 /** Which option, and the order of it (contract/mcp.md 2, place_option_single_order). */
 export const OPTION = {
   account_id: zAccountId, symbol: zSymbol.describe('The underlying, for example AAPL.'), side: zLongSide, quantity: zQuantity.describe('Number of contracts, as text.'), option_type: zRight,
-  strike_price: zStrike, expiration_date: zExpiration, order_type: zOptionType.default('LIMIT'), time_in_force: zStockTime.default('DAY'), limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(),
+  strike_price: zStrike, expiration_date: zExpiration, order_type: zOptionType.default('LIMIT'), time_in_force: zStockTime.default('DAY'),
+  limit_price: zLimitPrice.describe('Limit price per share of the underlying, as text: 3.15 is 315 dollars for a contract of 100.').optional(), stop_price: zStopPrice.optional(),
 } as const
 const zOption = z.strictObject(OPTION)
 
@@ -72,9 +74,9 @@ const zLeg = z.strictObject({
 export const placeOptionStrategyInstruction = tool({
   name: 'place_option_strategy_instruction', title: 'Ask for an option strategy', effect: 'instruct', description: `Asks for an order of several options, or options and stock, at one net price. ${WAITS}`,
   input: z.strictObject({
-    account_id: zAccountId, strategy: zStrategy, symbol: zSymbol.describe('The underlying.'), side: zLongSide.default('BUY').describe('BUY: the limit price is paid (debit). SELL: it is received (credit).'),
+    account_id: zAccountId, strategy: zStrategy, symbol: zSymbol.describe('The underlying.'), side: zLongSide.default(ASSUMPTIONS.assistantTools.strategySide).describe('BUY: the limit price is paid (debit). SELL: it is received (credit).'),
     order_type: zOptionType.extract(['LIMIT']).default('LIMIT'), time_in_force: zStockTime.default('DAY'), legs: z.array(zLeg).min(2).max(4), quantity: zQuantity.default('1').describe('Units of the whole combination.'),
-    limit_price: zLimitPrice.describe('Net price of one unit, per share.').optional(), ...ASKING,
+    limit_price: zLimitPrice.describe('Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.').optional(), ...ASKING,
   }),
   output: zInstructionView,
   async run(input, call) {

@@ -32,7 +32,7 @@ export const placeCryptoInstruction = tool({
 })
 
 export const placeEventInstruction = tool({
-  name: 'place_event_instruction', title: 'Ask for an event contract order', effect: 'instruct', description: `Asks for an order of one side of an event market; prices from 0.01 to 0.99. ${WAITS}`,
+  name: 'place_event_instruction', title: 'Ask for an event contract order', effect: 'instruct', description: `Asks for an order of one side of an event market. The price is in dollars for a contract that pays one, from 0.01 to 0.99. ${WAITS}`,
   input: z.strictObject({
     account_id: zAccountId, symbol: zSymbol.describe('Symbol of the event market.'), side: zLongSide, quantity: zQuantity, limit_price: zLimitPrice, event_outcome: zOutcome,
     order_type: z.literal('LIMIT').default('LIMIT'), time_in_force: zEventTime.default('DAY'), ...ASKING,

@@ -16,7 +16,7 @@ async function estimate({ port, connection }: Call, draft: Drafted<OrderDraft>):
 }
 
 export const previewStockOrder = tool({
-  name: 'preview_stock_order', title: 'Estimate a stock order', effect: 'read', description: 'What a stock order would cost. Asks for nothing and places nothing.',
+  name: 'preview_stock_order', title: 'Estimate a stock order', effect: 'read', description: 'What a stock order would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
   input: z.strictObject({
     account_id: zAccountId, symbol: zSymbol, side: zSide, order_type: zStockType.exclude(['TRAILING_STOP_LOSS']), time_in_force: zStockTime.default('DAY'), quantity: zQuantity, market: zMarket,
     limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(), trading_session: zSession,
@@ -25,6 +25,6 @@ export const previewStockOrder = tool({
 })
 
 export const previewOptionOrder = tool({
-  name: 'preview_option_order', title: 'Estimate an option order', effect: 'read', description: 'What an order of one option contract would cost. Asks for nothing and places nothing.',
+  name: 'preview_option_order', title: 'Estimate an option order', effect: 'read', description: 'What an order of one option would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
   input: z.strictObject(OPTION), output: zEstimate, run: (input, call) => estimate(call, toOptionDraft(input)),
 })

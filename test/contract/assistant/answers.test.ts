@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { TOOLS } from '../../../electron/assistant/tools/index.js'
+import { deskClient, type DeskClient } from '../../harness/assistant-client.js'
+
+let made: DeskClient
+let listed: Awaited<ReturnType<DeskClient['client']['listTools']>>['tools']
+beforeAll(async () => {
+  made = await deskClient()
+  listed = (await made.client.listTools()).tools
+})
+
+const A = { account_id: 'ACC1' }
+const STOCK = { symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', quantity: '1', limit_price: '180' }
+const OPTION = { ...A, symbol: 'AAPL', side: 'BUY', quantity: '1', option_type: 'PUT', strike_price: '150', expiration_date: '2026-12-18', limit_price: '1' }
+const LEG = { option_type: 'CALL', expiration_date: '2026-12-18' }
+const SYMBOLS = { symbols: 'AAPL, MSFT' }
+const BARS = { timespan: 'M5', count: 3 }
+
+/** One good call of every tool; `id`: the instruction that `place_stock_instruction` made. */
+const CALLS: Readonly<Record<string, (id: string) => object>> = {
+  get_account_list: () => ({}), get_account_balance: () => A, get_account_positions: () => A, get_open_orders: () => A,
+  get_order_history: () => ({ ...A, start: '2026-11-01', end: '2026-11-20', limit: 5 }), get_order_detail: () => ({ ...A, client_order_id: 'finished-order-1' }),
+  get_instruments: () => ({ ...SYMBOLS, category: 'US_STOCK' }), search_instruments: () => ({ text: 'aapl' }),
+  get_stock_snapshot: () => ({ ...SYMBOLS, category: 'US_ETF', extend_hour_required: true, overnight_required: false }), get_stock_quotes: () => ({ symbol: 'AAPL', category: 'US_STOCK', depth: 1, overnight_required: true }),
+  get_stock_bars: () => ({ ...SYMBOLS, ...BARS, real_time_required: true }), get_stock_bars_single: () => ({ symbol: 'AAPL', ...BARS, real_time_required: false }),
+  get_option_snapshot: () => ({ symbols: 'AAPL261218C00190000' }), get_futures_snapshot: () => ({ symbols: 'ESZ6', category: 'US_FUTURES' }), get_futures_depth: () => ({ symbol: 'ESZ6', category: 'US_FUTURES' }),
+  get_futures_bars: () => ({ symbols: 'ESZ6', ...BARS }), get_crypto_snapshot: () => ({ symbols: 'BTCUSD', category: 'US_CRYPTO' }), get_crypto_bars: () => ({ symbols: 'BTCUSD', category: 'US_CRYPTO', ...BARS }),
+  preview_stock_order: () => ({ ...A, ...STOCK }), preview_option_order: () => OPTION, place_stock_instruction: () => ({ ...A, ...STOCK, instruction_key: 'first' }),
+  place_stock_batch_instruction: () => ({ ...A, orders: [STOCK, STOCK] }), place_option_single_instruction: () => OPTION,
+  place_option_strategy_instruction: () => ({ ...A, symbol: 'AAPL', strategy: 'VERTICAL', legs: [{ ...LEG, side: 'BUY', strike_price: '1' }, { ...LEG, side: 'SELL', strike_price: '2' }], limit_price: '1' }),
+  place_futures_instruction: () => ({ ...A, ...STOCK, symbol: 'ESZ6' }), place_crypto_instruction: () => ({ ...A, ...STOCK, symbol: 'BTCUSD', time_in_force: 'GTC' }),
+  place_algo_instruction: () => ({ ...A, symbol: 'AAPL', side: 'BUY', quantity: '9', algo_type: 'TWAP' }), place_event_instruction: () => ({ ...A, symbol: 'KX', side: 'BUY', quantity: '1', limit_price: '0.5', event_outcome: 'yes' }),
+  replace_stock_instruction: () => ({ ...A, client_order_id: 'working-order-1', quantity: '5' }), replace_option_instruction: () => ({ ...A, client_order_id: 'working-order-1', limit_price: '5' }),
+  replace_futures_instruction: () => ({ ...A, client_order_id: 'working-order-1', quantity: '4' }), replace_event_instruction: () => ({ ...A, client_order_id: 'working-order-1', quantity: '3' }),
+  cancel_instruction: () => ({ ...A, client_order_id: 'working-order-1', reason: 'No longer wanted.' }),
+  get_pending_instruction: () => ({}), get_processed_instruction: () => ({ limit: 100 }), wait_for_instruction: (id) => ({ instruction_id: id, wait_seconds: 0 }), revoke_instruction: (id) => ({ instruction_id: id }),
+  get_policy: () => ({}),
+}
+
+/** Makes room again: the desk in memory keeps five. */
+async function revokeAll(): Promise<void> {
+  const waiting = (await made.call('get_pending_instruction', {})).structuredContent as { instructions: { instruction_id: string }[] }
+  for (const { instruction_id } of waiting.instructions) await made.call('revoke_instruction', { instruction_id })
+}
+
+describe('every tool', () => {
+  it('has a good call here', () => expect(Object.keys(CALLS).sort()).toEqual(TOOLS.map(({ name }) => name).sort()))
+
+  it.each(TOOLS.map(({ name }) => name))('%s answers in the shape it promises, the same as text', async (name) => {
+    await revokeAll()
+    const id = name === 'wait_for_instruction' || name === 'revoke_instruction' ? (await made.call('cancel_instruction', { ...A, client_order_id: 'working-order-1' })).structuredContent as { instruction_id: string } : { instruction_id: '' }
+    // The client checks what comes against `outputSchema` and fails where it does not fit.
+    const answer = await made.call(name, CALLS[name]?.(id.instruction_id) ?? {})
+    expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
+    expect(answer.content).toEqual([{ type: 'text', text: JSON.stringify(answer.structuredContent) }])
+    expect(answer.content[0]).not.toMatchObject({ text: expect.stringMatching(/undefined|\[object|NaN|k{43}/) })
+  })
+
+  it('the client checks: an answer that does not fit fails', async () => {
+    const policy = made.desk.port.policy.bind(made.desk.port)
+    const broken = await deskClient()
+    Object.assign(broken.desk.port, { policy: async () => {
+      const found = await policy('x' as never)
+      return found.ok ? { ok: true, value: { ...found.value, usedToday: 7 } } : found
+    } })
+    expect((await broken.call('get_policy', {})).isError).toBe(true)
+  })
+
+  it.each([['get_account_balance', A], ['get_account_positions', A], ['get_open_orders', A], ['get_order_history', A], ['get_order_detail', { ...A, client_order_id: 'x' }], ['preview_stock_order', { ...A, ...STOCK }]])(
+    '%s of an account out of scope is refused without a word about it', async (name, args) => {
+      expect(await made.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({ code: 'account-hidden' })
+    })
+
+  it('fails in words that neither tell what broke nor claim that nothing happened', async () => {
+    const broken = await deskClient()
+    Object.assign(broken.desk.port, { instruct: () => Promise.reject(new Error('secret path /home/x')), accounts: () => Promise.reject(new Error('secret path /home/x')) })
+    const asked = await broken.refusal('place_stock_instruction', { ...A, ...STOCK })
+    expect(asked).toMatchObject({ code: 'unavailable', next: expect.stringContaining('get_pending_instruction') })
+    expect(JSON.stringify([asked, await broken.refusal('get_account_list', {})])).not.toMatch(/secret|Nothing was asked/)
+  })
+})
+
+describe('what a client reads before it calls', () => {
+  it('names, titles and words that a person understands', () => {
+    for (const { name, title, description = '', inputSchema } of listed) {
+      expect(name).toMatch(/^[a-z0-9_]{1,64}$/)
+      expect(title ?? '', name).toMatch(/^[A-Z].{3,40}$/)
+      expect(description, name).toMatch(/^[A-Z].{30,500}\.$/)
+      for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) expect(JSON.stringify(schema), `${name}.${parameter}`).toMatch(/"description"|"enum"|"const"/)
+    }
+  })
+
+  it('hints that say all four things, by what the tool can do', () => {
+    for (const { name, annotations } of listed) {
+      const reads = /^(get|search|preview|wait)_/.test(name)
+      const asks = /^(place|replace|cancel)_/.test(name)
+      expect({ name, ...annotations, title: '' }).toEqual({ name, title: '', readOnlyHint: reads, destructiveHint: asks, idempotentHint: !asks, openWorldHint: false })
+    }
+  })
+
+  it('every tool that makes an instruction says that a person decides', () => {
+    const asking = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
+    expect(asking).toHaveLength(13)
+    for (const { name, description } of asking) expect(description, name).toMatch(/a person (to )?countersigns? it in Countersign/)
+  })
+
+  it('schemas in words that every client knows, and in as few as may be', () => {
+    const text = JSON.stringify(listed)
+    expect(text).not.toMatch(/"type":\[|"\$ref"|"\$schema"|9007199254740991/)
+    expect(text.length).toBeLessThan(140_000)
+    for (const { name, inputSchema, outputSchema } of listed) {
+      expect(inputSchema, name).toMatchObject({ type: 'object', additionalProperties: false })
+      expect(outputSchema, name).toMatchObject({ type: 'object' })
+    }
+  })
+})

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { symbol } from '../../../../shared/domain/ids.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../../shared/domain/order.js'
-import { ACC, dollars, draft, judge, leg, MARKET, option, order, position, price, quantity, quote, said, shares, worth, type Asking } from './judge-rig.js'
+import { dollars, draft, judge, leg, MARKET, option, order, position, price, quantity, quote, said, shares, worth, type Asking } from './judge-rig.js'
 
 const contracts: Asking = { facts: { multiplier: '100' } }
 const holding = (held: string, more: Asking['usage'] = {}): Asking => ({ facts: { position: position(held) }, usage: more })
@@ -39,7 +39,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(risk(draft({ side: 'sell', ...shares('6.00001') }), holding('10', selling)).worst).toBe('none')
     const waits = { pending: [{ action: { kind: 'place' as const, draft: draft({ side: 'sell', ...shares('4') }) }, worth: quantity('0') as never }] }
     expect(risk(draft({ side: 'sell', ...shares('6.00001') }), holding('10', waits)).worst).toBe('none')
-    expect(risk(draft({ side: 'sell' }), { facts: { position: { ...position('10'), accountId: 'OTHER' as typeof ACC } } }).worst).toBe('none')
+    expect(risk(draft({ side: 'sell' }), { facts: { position: { ...position('10'), accountId: accountId('OTHER') } } }).worst).toBe('none')
   })
 
   test('a sale for an amount counts at it where the holding covers it', () => {

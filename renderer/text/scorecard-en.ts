@@ -19,5 +19,6 @@ export const scorecardText = {
   heads: { name: 'Assistant', where: 'Where', day: 'Day', symbol: 'Symbol', quantity: 'Units', cost: 'Cost', last: 'Last', pnl: 'P&L', reason: 'Reason', times: 'Times', order: 'Order', field: 'What', asked: 'Asked', approved: 'Countersigned' },
   reasons: { declined: 'Declined', refused: 'Outside its limits' } satisfies Record<Scorecard['reasons'][number]['what'], string>,
   fields: { quantity: 'Units', amount: 'Amount', limitPrice: 'Limit', stopPrice: 'Stop' } satisfies Record<Scorecard['changes'][number]['field'], string>,
+  choose: 'Practice only: it reads and asks on the practice exchange beside this profile, never here', opening: 'The practice room is being opened.', closed: (why: string) => `The practice room could not be opened: ${why}`,
   copy: 'Copy as CSV', copied: 'Copied', paired: 'Paired', firstSeen: 'First seen',
 } as const

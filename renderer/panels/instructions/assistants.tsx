@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { AssistantsView, Pairing } from '../../../shared/ipc/instructions.js'
 import { text } from '../../text/en.js'
+import { scorecardText } from '../../text/scorecard-en.js'
 import { hostedText } from '../../text/hosted-en.js'
 import { Button } from '../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
@@ -28,6 +29,8 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         <Endpoint endpoint={view.endpoint} />
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
+      {view.beside.state === 'opening' && <p className="note" role="status">{scorecardText.opening}</p>}
+      {view.beside.problem !== null && <p className="note bad" role="status">{scorecardText.closed(view.beside.problem)}</p>}
       <div className="assistants-body">
         {connections.length > 0 && (
           <nav className="assistants-side" aria-label={words.list}>
@@ -37,7 +40,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
                   <button type="button" className="profiles-item" aria-current={kind === 'connection' && each.id === connection?.id} onClick={() => setShown({ kind: 'connection', id: each.id })}>
                     <span className="profiles-name">{each.name}</span>
                     <span className="assistant-state" data-state={each.state}>{words.states[each.state]}</span>
-                    {each.shadow && <span className="dim">{words.shadow}</span>}
+                    {each.shadow && <span className="environment-tag" data-environment="practice">{words.shadow}</span>}
                     {each.hosted !== undefined && <span className="dim">{hostedText.hosted}</span>}
                   </button>
                 </li>

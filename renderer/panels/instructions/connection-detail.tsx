@@ -4,7 +4,7 @@ import { text } from '../../text/en.js'
 import { Segments } from '../../ui/segments.js'
 import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from './policy-form.js'
-import { ReportCard } from './report-card.js'
+import { Scorecard } from './scorecard.js'
 
 const words = text.instructions.assistants
 const PARTS = ['limits', 'report'] as const
@@ -19,7 +19,7 @@ export function ConnectionDetail({ connection }: { readonly connection: Connecti
         {connection.state !== 'revoked' && <Segments label={words.partsLabel} value={shown} onValue={setPart} options={PARTS.map((value) => ({ value, label: words.parts[value] }))} />}
       </ConnectionHead>
       {shown === 'limits' && <PolicyForm connection={connection} />}
-      {shown === 'report' && <ReportCard connection={connection} />}
+      {shown === 'report' && <Scorecard connection={connection} />}
     </section>
   )
 }

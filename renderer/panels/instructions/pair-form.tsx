@@ -4,6 +4,7 @@ import type { Pairing } from '../../../shared/ipc/instructions.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
+import { scorecardText } from '../../text/scorecard-en.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'
 import { useCall } from './use-call.js'
@@ -32,7 +33,7 @@ export function PairForm({ first, onPaired }: { readonly first: boolean; readonl
         <Field label={words.name}>{(wiring) => <TextInput {...wiring} data-testid="pair-name" placeholder={words.nameHint} maxLength={MOST_CHARS} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
         <Button type="submit" look="primary" icon={KeyRound} data-testid="pair" disabled={busy || plain === ''}>{words.do}</Button>
       </div>
-      {live && <label className="choice flush"><input type="checkbox" checked={shadow} onChange={(event) => setShadow(event.target.checked)} />{words.shadow}</label>}
+      {live && <label className="choice flush"><input type="checkbox" checked={shadow} onChange={(event) => setShadow(event.target.checked)} />{scorecardText.choose}</label>}
     </form>
   )
 }

@@ -33,7 +33,7 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
   )
   return (
     <form className="policy" onSubmit={(event) => { event.preventDefault(); if (policy !== null && draft !== null && !busy) save(policy) }}>
-      <PolicyScope draft={shown} problem={problems.has('symbols') ? words.symbolsProblem : null} onChange={change} />
+      <PolicyScope practises={connection.shadow} draft={shown} problem={problems.has('symbols') ? words.symbolsProblem : null} onChange={change} />
       <fieldset>
         <legend>{words.money}</legend>
         <div className="policy-grid">{AMOUNTS.map((name) => input(name, words.amountProblem))}{input('maxQuantity', words.amountProblem)}</div>

@@ -14,14 +14,19 @@ const toggled = <T,>(list: readonly T[], value: T): T[] => (list.includes(value)
 
 export interface PolicyScopeProps {
   readonly draft: PolicyDraft
+  /** Its accounts are those of practice, beside a live profile. */
+  readonly practises: boolean
   /** What is wrong with the list of symbols. */
   readonly problem: string | null
   readonly onChange: (part: Partial<PolicyDraft>) => void
 }
 
 /** What an assistant may see, and what of it it may ask to trade. */
-export function PolicyScope({ draft, problem, onChange }: PolicyScopeProps) {
-  const accounts = useSlice(useDesk().session, (state) => state.value?.accounts ?? NO_ACCOUNTS)
+export function PolicyScope({ draft, practises, problem, onChange }: PolicyScopeProps) {
+  const { session, assistants } = useDesk()
+  const here = useSlice(session, (state) => state.value)
+  const beside = useSlice(assistants, (state) => state.value?.beside.accounts ?? NO_ACCOUNTS)
+  const accounts = practises && here?.environment !== 'practice' ? beside : (here?.accounts ?? NO_ACCOUNTS)
   const chosen = draft.accounts === 'all' ? accounts.map((each) => each.accountId) : draft.accounts
   const choose = (accountId: AccountId): void => onChange({ accounts: toggled(chosen, accountId) })
   return (

@@ -71,6 +71,11 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   const running = new Map<InstructionId, Promise<void>>()
   const mine = new Set<InstructionId>()
   let disposed = false
+  /**
+   * The order desk has told something in this run. Before that its rows are being put together from its journal, one step after another,
+   * and what they show on the way is no outcome: an order that works still, until the record comes that cancelled it.
+   */
+  let live = false
   let stopRows: Disposer = () => undefined
 
   const finish = async (id: InstructionId, outcome: Outcome): Promise<void> => {
@@ -127,7 +132,9 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     if (late !== null || disposed) return finish(id, { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' })
     under.delete(id)
     mine.add(id)
-    await finish(id, await handOver(instruction))
+    const outcome = await handOver(instruction)
+    live = true
+    await finish(id, outcome)
   }
 
   /** What an order that was asked for shows now; null while that is open. */
@@ -142,6 +149,7 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   }
 
   const follow = (order: Order): void => {
+    if (!live) return
     for (const instruction of ledger.all()) {
       if (instruction.outcome?.clientOrderId !== order.clientOrderId) continue
       if (instruction.outcome.state === 'unknown') {
@@ -156,13 +164,14 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     const instruction = ledger.get(id)
     if (disposed || instruction?.outcome?.state !== 'unknown') return
     const action = effective(instruction)
-    if (action.kind !== 'place') {
-      const order = door.orders.all().find((row) => row.clientOrderId === action.clientOrderId)
-      const found = order === undefined ? null : foundChange(action, order)
-      if (found !== null) return finish(id, found)
-    } else {
-      const known = await door.outcome(ticketOf(id)).catch((): null => null)
-      if (known?.ok === true) {
+    const known = await door.outcome(ticketOf(id)).catch((): null => null)
+    if (known?.ok === true) {
+      live = true
+      if (action.kind !== 'place') {
+        const order = door.orders.all().find((row) => row.clientOrderId === action.clientOrderId)
+        const found = order === undefined ? null : foundChange(action, order)
+        if (found !== null) return finish(id, found)
+      } else {
         const outcome: Outcome = known.value === null ? { state: 'denied', clientOrderId: null, text: 'Not sent: it never came to the order desk' } : outcomeOf({ ok: true, value: known.value })
         if (outcome.state !== 'unknown' || outcome.clientOrderId !== instruction.outcome.clientOrderId) return finish(id, outcome)
         // From here on the order's own row tells; it may have done so already.

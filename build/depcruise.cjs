@@ -131,6 +131,13 @@ module.exports = {
       to: { path: '^electron/core/orders/' },
     },
     {
+      name: 'assistant-sees-only-its-port',
+      severity: 'error',
+      comment: 'Deciding, sending, pairing and policy live beside the port; what an assistant can reach is what the port offers.',
+      from: { path: '^electron/assistant/' },
+      to: { path: '^electron/core/', pathNot: '^electron/core/(ports|instructions/assistant-port)\\.ts$' },
+    },
+    {
       name: 'product-imports-no-tools',
       severity: 'error',
       from: { path: '^(shared|electron|renderer)/' },

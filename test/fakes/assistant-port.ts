@@ -46,6 +46,8 @@ export interface FakeDesk {
   /** Makes every watcher hear of a change. */
   stir(): void
   readonly waiting: () => number
+  /** Instructions that wait for the person. */
+  readonly waitingIds: () => InstructionId[]
 }
 
 /** An assistants' port in memory that behaves: keys and digests, folding, scope, refusals, waits that end when something changes. */
@@ -183,7 +185,7 @@ export function createFakeDesk(): FakeDesk {
   }
 
   return {
-    port, calls, drafts, requests, clients, tokens, stir, waiting: () => waits.size,
+    port, calls, drafts, requests, clients, tokens, stir, waiting: () => waits.size, waitingIds: () => [...instructions.values()].filter(({ status }) => status === 'PENDING').map(({ id }) => id),
     decide(id, why, change) {
       const one = instructions.get(id)
       if (one === undefined) throw new Error('there is no such instruction')

@@ -30,6 +30,7 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   'chart-library-only-in-chart': { file: 'renderer/panels/one/b.ts', imports: 'lightweight-charts' },
   'one-door-for-orders': { file: 'electron/handlers/b.ts', imports: '../core/orders/trade-port.js' },
   'assistant-only-instructs': { file: 'electron/assistant/b.ts', imports: '../core/orders/order-desk.js' },
+  'assistant-sees-only-its-port': { file: 'electron/assistant/c.ts', imports: '../core/instructions/decisions.js' },
   'product-imports-no-tools': { file: 'electron/shell/c.ts', imports: '../../build/fine.js' },
 }
 
@@ -40,6 +41,10 @@ const FINE: Readonly<Record<string, string>> = {
   'electron/core/fine.ts': '../../shared/fine.js',
   'electron/core/orders/trade-port.ts': '../../../shared/fine.js',
   'electron/core/orders/order-desk.ts': './trade-port.js',
+  'electron/core/ports.ts': '../../shared/fine.js',
+  'electron/core/instructions/assistant-port.ts': '../../../shared/fine.js',
+  'electron/core/instructions/decisions.ts': '../orders/order-desk.js',
+  'electron/assistant/fine.ts': '../core/instructions/assistant-port.js',
   'electron/provider/fine.ts': '../core/orders/trade-port.js',
   'electron/adapters/fine.ts': '../core/fine.js',
   'electron/handlers/fine.ts': '../provider/fine.js',

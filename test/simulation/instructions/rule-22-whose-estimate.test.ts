@@ -14,7 +14,7 @@ describe('rule 22: cost, fees and currency, and whose figures they are', () => {
   it('the broker’s preview is named as such', async () => {
     const at = await new DeskWorld().start()
     await at.ready()
-    expect(fieldOf(at, 'cost')).toMatchObject({ label: 'Estimated cost', value: '1,875.00 USD', source: 'broker preview', mark: 'none' })
+    expect(fieldOf(at, 'cost')).toMatchObject({ label: 'Estimated cost', value: '$1,875.00', source: 'broker preview', mark: 'none' })
     expect(fieldOf(at, 'fees')).toMatchObject({ source: 'broker preview' })
   })
 
@@ -27,7 +27,7 @@ describe('rule 22: cost, fees and currency, and whose figures they are', () => {
     }
     await at.start()
     await at.ready('k1', coins)
-    expect(fieldOf(at, 'cost')).toMatchObject({ value: '1,875.00 USD', source: 'app estimate, broker offers no preview for crypto' })
+    expect(fieldOf(at, 'cost')).toMatchObject({ value: '$1,875.00', source: 'app estimate, broker offers no preview for crypto' })
   })
 
   it('a preview that failed shows why beside the figure of this program, as a warning', async () => {
@@ -35,7 +35,7 @@ describe('rule 22: cost, fees and currency, and whose figures they are', () => {
     at.door.price = () => null
     await at.start()
     await at.ready()
-    expect(fieldOf(at, 'cost')).toMatchObject({ value: '1,875.00 USD', source: 'app estimate, broker preview failed', mark: 'warning' })
+    expect(fieldOf(at, 'cost')).toMatchObject({ value: '$1,875.00', source: 'app estimate, broker preview failed', mark: 'warning' })
     expect(fieldOf(at, 'problem')).toMatchObject({ value: expect.stringMatching(/no preview now/) as string, mark: 'warning' })
   })
 

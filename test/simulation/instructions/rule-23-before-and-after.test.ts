@@ -15,7 +15,7 @@ async function cardOf(of: OrderDraft, facts: Partial<CardFacts> = {}): Promise<(
   const at = new DeskWorld()
   at.judge = judgePolicy
   at.policy = { maxOrder: asMoney(dec('100000000')), maxDay: asMoney(dec('100000000')) }
-  at.facts = { balance, quote, price: quote, ...facts }
+  at.facts = { balance, quote, price: { ...quote, ageMs: 0 }, ...facts }
   await at.start()
   await at.ready('k1', of)
   const card = at.card()

@@ -5,11 +5,12 @@ import { symbol } from '../../../shared/domain/ids.js'
 import { DeskWorld, draft } from './desk-world.js'
 
 const quote = { symbol: symbol('AAPL'), bid: asPrice(dec('187.40')), ask: asPrice(dec('187.50')), last: asPrice(dec('187.45')) } as never
+const balance = { currency: 'USD', netLiquidation: asMoney(dec('1000000')), currencies: [] } as never
 
 async function desk(): Promise<DeskWorld> {
   const at = new DeskWorld()
   at.judge = judgePolicy
-  at.facts = { quote, price: quote }
+  at.facts = { quote, price: quote, balance }
   at.policy = { maxOrder: asMoney(dec('2000')), maxDay: asMoney(dec('5000')), maxSymbolDay: asMoney(dec('4000')) }
   return at.start()
 }
@@ -29,7 +30,9 @@ describe('rule 26: what the policy says of it', () => {
     const at = await desk()
     await at.ready()
     expect(await at.approve()).toBe('ok')
-    await at.ready('k2', draft('187.40'))
+    await at.ask('k2', draft('187.40'))
+    at.desk.show(at.only().id)
+    await at.look()
     expect(at.card().policy.find(({ rule }) => rule === 'per-day')?.text).toBe('$3749.00 of $5000.00 a day')
   })
 

@@ -52,6 +52,8 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   let kept: readonly Kept[] = []
   let writable = true
   let writing: Promise<unknown> = Promise.resolve()
+  /** When each connection's "last seen" was last told and written. */
+  const toldSeen = new Map<ConnectionId, number>()
 
   const text = await file.read()
   const parsed = text.ok && text.value !== null ? parseConnections(text.value) : []
@@ -208,7 +210,10 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (connection === undefined || connection.revokedAt !== null) return
       const at = now()
       const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
-      const news = connection.lastSeenAt === null || at - connection.lastSeenAt >= SEEN_EVERY_MS || named !== connection.client
+      // Counted from when it was last told: who calls all the time would else never be told again.
+      const last = toldSeen.get(id)
+      const news = connection.lastSeenAt === null || last === undefined || at - last >= SEEN_EVERY_MS || named !== connection.client
+      if (news) toldSeen.set(id, at)
       touch(id, (each) => ({ ...each, firstSeenAt: each.firstSeenAt ?? at, lastSeenAt: at, client: named }), news)
       if (news) changed.emit({ id, what: 'seen' })
     },

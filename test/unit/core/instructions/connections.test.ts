@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import { openConnections } from '../../../../electron/core/instructions/connections.js'
+import { MOST_CONNECTIONS } from '../../../../electron/core/instructions/connection-file.js'
+import type { Connections } from '../../../../electron/core/instructions/policy-port.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { seeded, settle } from '../../../simulation/core/world.js'
+
+const MINUTE = 60_000
+
+function rig(content: string | null = null) {
+  const file = fakeDocument(content)
+  const random = seeded(3)
+  const at = { now: 1_000_000 }
+  const compared: string[] = []
+  const heard: string[] = []
+  const open = async (environment: Environment = 'practice'): Promise<Connections> => {
+    const connections = await openConnections({
+      file, clock: { now: () => epochMs(at.now), monotonic: () => at.now }, environment, log: { event: () => undefined },
+      random: { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)), fraction: random },
+      crypto: { digestHex: nodeCrypto.digestHex, equal: (a, b) => { compared.push(a); return nodeCrypto.equal(a, b) } },
+    })
+    connections.onChange(({ what }) => heard.push(what))
+    return connections
+  }
+  return { file, at, compared, heard, open }
+}
+async function paired(connections: Connections, name = 'Helper') {
+  const done = await connections.pair(name, false)
+  if (!done.ok) throw new Error(done.error.message)
+  return { id: done.value.connection.id, token: done.value.token }
+}
+
+describe('connections', () => {
+  test('a key is 256 random bits, told once, and only its hash is on the disk', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const [first, second] = [await paired(connections), await paired(connections, 'Other')]
+    expect(first.token).toMatch(/^cs_[\w-]{43}$/)
+    expect(second.token).not.toBe(first.token)
+    expect(it.file.content).not.toContain(first.token)
+    expect(it.file.content).not.toContain(first.token.slice(3))
+    expect(it.file.content).toContain(nodeCrypto.digestHex('sha256', new TextEncoder().encode(first.token)))
+    expect(JSON.stringify(connections.all())).not.toMatch(/keyHash|cs_/)
+    const again = await it.open()
+    expect(again.authenticate(first.token)).toEqual({ id: first.id, name: 'Helper', state: 'active' })
+    expect(again.authenticate(second.token)?.id).toBe(second.id)
+  })
+
+  test('every record is compared with the same digest length, wherever the key is found and where it is not', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const keys = [await paired(connections), await paired(connections, 'B'), await paired(connections, 'C')]
+    for (const token of [keys[0]?.token ?? '', keys[2]?.token ?? '', 'cs_wrong', '']) {
+      it.compared.length = 0
+      connections.authenticate(token)
+      expect(it.compared).toHaveLength(3)
+    }
+    expect([connections.authenticate('cs_wrong'), connections.authenticate(''), connections.authenticate(`${keys[0]?.token ?? ''} `)]).toEqual([null, null, null])
+  })
+
+  test('pause and resume; a pause ends by itself, and a shorter one never ends a longer one', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const { id, token } = await paired(connections)
+    await connections.pause(id, 15, 'asked too much')
+    expect(connections.get(id)).toMatchObject({ state: 'paused', pauseWhy: 'asked too much', pausedUntil: it.at.now + 15 * MINUTE })
+    await connections.pause(id, 5, 'less')
+    expect(connections.get(id)?.pauseWhy).toBe('asked too much')
+    it.at.now += 15 * MINUTE - 1
+    expect(connections.authenticate(token)?.state).toBe('paused')
+    it.at.now += 1
+    expect(connections.authenticate(token)?.state).toBe('active')
+    await connections.pause(id, null, 'by hand')
+    await connections.pause(id, 1, 'less')
+    it.at.now += 100 * MINUTE
+    expect((await it.open()).get(id)).toMatchObject({ state: 'paused', pausedUntil: null, pauseWhy: 'by hand' })
+    await connections.resume(id)
+    expect(connections.get(id)).toMatchObject({ state: 'active', pauseWhy: null })
+  })
+
+  test('a revoked key opens nothing, for good: it is neither resumed nor changed', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const { id, token } = await paired(connections)
+    await connections.revoke(id)
+    expect(connections.authenticate(token)).toBeNull()
+    expect([(await connections.resume(id)).ok, (await connections.rename(id, 'New')).ok, (await connections.pause(id, 1, 'x')).ok]).toEqual([false, false, false])
+    const again = await it.open()
+    expect([again.authenticate(token), again.get(id)?.state]).toEqual([null, 'revoked'])
+    connections.seen(id, 'client')
+    expect(connections.get(id)?.lastSeenAt).toBeNull()
+  })
+
+  test('renaming keeps to one plain line; an empty name is none', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const { id } = await paired(connections, 'A‮B\nC')
+    expect(connections.get(id)?.name).not.toMatch(/[‮\n]/)
+    expect((await connections.rename(id, 'Desk helper')).ok).toBe(true)
+    expect((await it.open()).get(id)?.name).toBe('Desk helper')
+    expect([(await connections.rename(id, '\n')).ok, (await connections.pair('', false)).ok]).toEqual([false, false])
+  })
+
+  test('last seen is known at once and reaches the disk at most once a minute', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const { id } = await paired(connections)
+    connections.seen(id, 'client/1.0')
+    await settle()
+    expect(connections.get(id)).toMatchObject({ firstSeenAt: it.at.now, lastSeenAt: it.at.now, client: 'client/1.0' })
+    const written = it.file.content
+    it.at.now += MINUTE - 1
+    connections.seen(id, 'client/1.0')
+    await settle()
+    expect(connections.get(id)?.lastSeenAt).toBe(it.at.now)
+    expect(it.file.content).toBe(written)
+    it.at.now += 1
+    connections.seen(id, 'client/1.0')
+    await settle()
+    expect(it.file.content).not.toBe(written)
+  })
+
+  test('a damaged file is set aside and nobody is let in; one of a newer version is left alone and not written', async () => {
+    const broken = rig('{"v":1,"connections":[{"id":')
+    const connections = await broken.open()
+    expect([connections.all(), broken.file.aside]).toEqual([[], ['{"v":1,"connections":[{"id":']])
+    expect((await connections.pair('New', false)).ok).toBe(true)
+    const newer = rig('{"v":2,"connections":[]}')
+    expect((await (await newer.open()).pair('New', false)).ok).toBe(false)
+    expect([newer.file.content, newer.file.aside]).toEqual(['{"v":2,"connections":[]}', []])
+    const strange = rig('{"v":1,"connections":[],"extra":1}')
+    await strange.open()
+    expect(strange.file.aside).toHaveLength(1)
+  })
+
+  test('a disk that refuses keeps no key open: pausing and revoking hold all the same, and nothing new is given', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const [first, second] = [await paired(connections), await paired(connections, 'B')]
+    it.file.failure = { kind: 'full', message: 'full' }
+    expect((await connections.pause(first.id, null, 'halt')).ok).toBe(false)
+    expect((await connections.revoke(second.id)).ok).toBe(false)
+    expect([connections.authenticate(first.token)?.state, connections.authenticate(second.token)]).toEqual(['paused', null])
+    expect([(await connections.pair('C', false)).ok, (await connections.resume(first.id)).ok]).toEqual([false, false])
+    expect([connections.all().length, connections.get(first.id)?.state]).toEqual([2, 'paused'])
+    expect(it.heard.filter((what) => what === 'paused' || what === 'revoked')).toEqual(['paused', 'revoked'])
+  })
+
+  test('limits and report cards are kept apart by environment', async () => {
+    const it = rig()
+    const practice = await it.open()
+    const { id } = await paired(practice)
+    const policy = practice.get(id)?.policy
+    if (policy === undefined) throw new Error('no policy')
+    await practice.setPolicy(id, { ...policy, maxOrder: asMoney(dec('7')) })
+    practice.count(id, 'asked')
+    await settle()
+    const production = await it.open('production')
+    expect(production.get(id)).toMatchObject({ policy: { maxOrder: '500', accounts: [], balances: 'hidden' }, report: { asked: 0 } })
+    expect((await it.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' }, report: { asked: 1 } })
+  })
+
+  test('a full list gives up who was revoked first, and nobody else', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const all: { id: Awaited<ReturnType<typeof paired>>['id'] }[] = []
+    for (let at = 0; at < MOST_CONNECTIONS; at += 1) all.push(await paired(connections, `A${at}`))
+    expect((await connections.pair('One more', false)).ok).toBe(false)
+    const gone = all[7]?.id
+    if (gone === undefined) throw new Error('none')
+    await connections.revoke(gone)
+    expect((await connections.pair('One more', false)).ok).toBe(true)
+    expect([connections.get(gone), connections.all().length]).toEqual([null, MOST_CONNECTIONS])
+  })
+
+  test('what raises a policy, and what only lowers it', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const { id } = await paired(connections)
+    const policy = connections.get(id)?.policy
+    if (policy === undefined) throw new Error('no policy')
+    const raises = (more: Partial<typeof policy>): boolean => connections.raises(id, { ...policy, ...more })
+    expect([raises({}), raises({ maxOrder: asMoney(dec('9999.99')) }), raises({ maxSymbolDay: asMoney(dec('1')) }), raises({ products: ['stock'] }), raises({ hours: 'regular' }), raises({ accounts: [] })]).toEqual([false, false, false, false, false, false])
+    expect([raises({ maxOrder: asMoney(dec('10000.01')) }), raises({ maxQuantity: null }), raises({ hours: 'any' }), raises({ maxPending: 6 }), raises({ validMinutes: 16 }), raises({ allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }] })])
+      .toEqual([true, true, true, true, true, true])
+    expect(connections.raises('0'.repeat(16) as typeof id, policy)).toBe(true)
+  })
+})

@@ -66,12 +66,14 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   const members = (of: string): readonly Instruction[] => ledger.all().filter((instruction) => unitOf(instruction) === of && cards.get(instruction.id) !== undefined)
   const current = (): readonly Instruction[] => (unit === null ? [] : members(unit))
   const pendingNow = (): readonly Instruction[] => current().filter(({ status }) => status === 'PENDING')
+  /** What can still be decided: a row that is being sent neither holds the others up nor disarms them. */
+  const openNow = (): readonly Instruction[] => pendingNow().filter(({ id }) => cards.get(id)?.deciding === false)
   const waitingUnits = (): readonly string[] =>
     [...new Set(ledger.all().filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined).map(unitOf))].filter((each) => each !== unit && !deferred.has(each))
 
   const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && sinceMs(clock, card.pricedAt) <= FRESH_MS
-  const dangerous = (): boolean => pendingNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
-  const drawnWhole = (): boolean => pendingNow().every(({ id }) => drawnDigests.get(id) === cards.get(id)?.digest)
+  const dangerous = (): boolean => openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
+  const drawnWhole = (): boolean => openNow().every(({ id }) => drawnDigests.get(id) === cards.get(id)?.digest)
 
   const tell = (): void => {
     stopArming()
@@ -80,11 +82,11 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     changed.emit()
   }
 
-  const price = (): void => arming.priced(pendingNow().every(({ id }) => isFresh(cards.get(id))))
+  const price = (): void => arming.priced(openNow().every(({ id }) => isFresh(cards.get(id))))
 
   const content = (anew: boolean): void => {
     arming.content(dangerous(), anew)
-    arming.drawn(pendingNow().length > 0 && drawnWhole())
+    arming.drawn(openNow().length > 0 && drawnWhole())
     price()
   }
 
@@ -158,7 +160,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
       const instruction = ledger.get(id)
       const isCurrent = instruction !== undefined && unit === unitOf(instruction)
       // A row of a plain batch that is decided leaves the others where they are; anything else re-arms.
-      if (different && isCurrent && (instruction.status === 'PENDING' || dangerous())) content(false)
+      if (different && isCurrent && ((instruction.status === 'PENDING' && !card.deciding) || dangerous())) content(false)
       else price()
       // A card that ended while nobody could have seen it makes way; others stay readable.
       if (isCurrent && pendingNow().length === 0 && !visible) advance()

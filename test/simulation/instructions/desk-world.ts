@@ -22,6 +22,12 @@ export const OTHER = '00000000000000b2' as ConnectionId
 const OPEN: ConfirmWindowState = { visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 400, height: 600 } }
 const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, price: null, tick: null }
 
+/** An account that is rich enough for every order here to be a plain one. */
+export const RICH: NonNullable<CardFacts['balance']> = {
+  accountId: draft().accountId, currency: 'USD', netLiquidation: asMoney(dec('1000000')), totalCash: null, totalMarketValue: null, unrealizedPnl: null, dayPnl: null, initialMargin: null, maintenanceMargin: null,
+  openMarginCalls: [], currencies: [], asOf: epochMs(0),
+}
+
 /** A queue with a disk and an order desk that outlive its process; what reached the order desk is on `sent`. */
 export class DeskWorld {
   readonly world: World

@@ -38,7 +38,11 @@ export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructi
     return source
   }, systemTimers)
   const ready: LiveValue<boolean> = {
-    get: () => session.sessionView().phase === 'ready' || session.sessionView().phase === 'reconnecting',
+    get() {
+      const { phase, exchangeOffsetMs } = session.sessionView()
+      // Before the exchange's clock was heard nobody can say whether its market is open, and everything would be turned down for that.
+      return (phase === 'ready' || phase === 'reconnecting') && exchangeOffsetMs !== null
+    },
     subscribe: (listener) => session.streams.session.subscribe(listener),
   }
   const changed = listeners<void>()

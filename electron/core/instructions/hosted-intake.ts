@@ -30,8 +30,8 @@ const AGAIN_MS = 2_000
 const KNOWN_WITHIN_MS = 10_000
 /** What keeps an instruction waiting at the provider, instead of turning it down. */
 const NOT_NOW: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['locked', 'not-ready', 'unavailable'])
-const ELSEWHERE = 'Another desktop has taken it'
-const GONE = 'It was revoked or has expired at the provider'
+const ELSEWHERE = 'Not sent from here: another desktop has taken it'
+const GONE = 'Not sent: it was revoked or has expired at the provider'
 const TWICE = 'The same was asked for a moment ago and waits already'
 
 const requestOf = (action: SourceAction): InstructionRequest['action'] => (action.kind === 'place' ? { kind: 'place', drafts: [action.draft] } : action)

@@ -108,7 +108,7 @@ export class HostedDesk {
     await desk.restore()
     const hosted = followHosted({
       ...world, source: () => session.instructions(), gate, desk, connections, halted,
-      ready: { get: () => session.sessionView().phase === 'ready', subscribe: (listener) => session.streams.session.subscribe(listener) },
+      ready: { get: () => session.sessionView().phase === 'ready' && session.sessionView().exchangeOffsetMs !== null, subscribe: (listener) => session.streams.session.subscribe(listener) },
     })
     this.standing = { session, desk, connections, heard: () => gate.heard.get() }
     this.ends = [async () => { hosted.dispose() }, async () => { await desk.withdraw('the session ended') }, async () => { desk.dispose() }, () => session.dispose()]

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { ask, connectHttp, paired, plain, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
+import { openDesk, type DeskPage } from './desk-page.js'
+import { withFocusTurn } from './focus-turn.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const THEMES = ['dark', 'light', 'contrast'] as const
+const MOST_TABS = 60
+
+let desk: DeskPage
+let client: Client
+test.beforeAll(async () => {
+  desk = await openDesk({ suite: 'instructions-panel', keyStore: 'none' })
+  await desk.ready()
+  await desk.choose('AAPL')
+})
+test.afterAll(async () => {
+  await client?.close()
+  await desk.close()
+})
+
+/** Presses Tab until this has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let press = 0; press < MOST_TABS; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${target.toString()}`)
+}
+async function type(page: Page, target: Locator, words: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(words)
+}
+/** A part of the panel, by the arrow keys. */
+async function view(name: 'Inbox' | 'History' | 'Assistants' | 'Audit'): Promise<void> {
+  const { page } = desk
+  await page.locator('[data-panel="instructions"] [role="radio"][tabindex="0"]').first().focus()
+  for (let press = 0; press < 4; press += 1) {
+    const at = page.getByRole('radio', { name: new RegExp(`^${name}`) })
+    if (await at.getAttribute('aria-checked') === 'true') return
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(page.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-checked', 'true')
+}
+const confirmPage = (): Page | undefined => desk.app.windows().find((each) => each.url().includes('confirm.html'))
+
+test('rule 36: an assistant is paired, its limits are set, a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Instructions')
+  await expect(page.locator('.palette-option').first()).toContainText('Instructions')
+  await page.keyboard.press('Enter')
+  await view('Assistants')
+  await type(page, page.getByRole('textbox', { name: 'Port' }), String(40_000 + (process.pid % 20_000)))
+  await tabTo(page, page.getByRole('button', { name: 'Open the door' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('door-state')).toHaveText('open')
+  await type(page, page.getByTestId('pair-name'), 'Night desk')
+  await page.keyboard.press('Enter')
+  const token = (await page.getByTestId('pairing-token').textContent()) ?? ''
+  const url = (await page.locator('.door-address code').first().textContent()) ?? ''
+  await tabTo(page, page.getByRole('button', { name: 'I have it' }))
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, page.getByTestId('policy-balances'))
+  await page.keyboard.press('h')
+  await type(page, page.getByTestId('policy-maxOrder'), 'much')
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await type(page, page.getByTestId('policy-maxOrder'), '9500')
+  await type(page, page.getByTestId('policy-maxPending'), '4')
+  await type(page, page.getByTestId('allow-symbol'), 'ko')
+  await type(page, page.getByTestId('allow-most'), '300')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('up to $300.00 an order')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await paired(desk))[0]?.policy).toMatchObject({ maxOrder: '9500', maxPending: 4, balances: 'hidden', allow: [{ symbol: 'KO', maxOrder: '300' }] })
+
+  client = await connectHttp(url, token)
+  const through = { limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)) }
+  const first = await ask(client, 'place_stock_instruction', await stockOrder(desk, '2', { ...through, reason: 'Momentum' }))
+  await expect.poll(() => confirmPage() !== undefined).toBe(true)
+  await view('Inbox')
+  const row = page.getByTestId(`instruction-${first.instruction_id}`)
+  await expect(row).toContainText('Dangerous')
+  await expect(row).toContainText('Practice')
+  await expect(row).toContainText(/\d+:\d\d left/)
+  await desk.screenshot('inbox')
+  await withFocusTurn(async () => {
+    await tabTo(page, row.getByRole('button'))
+    await page.keyboard.press('Enter')
+    const confirm = await turnToConfirm(desk)
+    await readCard(confirm, 'BUY 2 AAPL')
+    // Half a percent away from where the danger would be told in other words: those would have to be ticked anew.
+    await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
+    await confirm.keyboard.press('Space')
+    await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()
+    // Each part takes the focus on the way, and comes into sight with it.
+    await tabTo(confirm, confirm.getByTestId('approve'))
+    const hold = confirm.getByTestId('hold')
+    await expect(async () => {
+      if (await hold.getAttribute('data-hold') === 'unfocused') await turnToConfirm(desk)
+      await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
+    }).toPass({ timeout: 20_000, intervals: [0] })
+    await confirm.keyboard.press('Space')
+    await expect(confirm.getByTestId('status')).toContainText('Approved and accepted')
+    await confirm.waitForTimeout(500)
+    await tabTo(confirm, confirm.getByTestId('close'))
+    await confirm.keyboard.press('Enter')
+
+    const second = await ask(client, 'place_stock_instruction', await stockOrder(desk, '5'))
+    await turnToConfirm(desk)
+    await readCard(confirm, 'BUY 5 AAPL')
+    await expect(confirm.getByTestId('deny')).toBeFocused()
+    await confirm.keyboard.press('Space')
+    await expect(confirm.getByTestId('status')).toContainText('Denied')
+    await expect.poll(async () => (await ask(client, 'wait_for_instruction', { instruction_id: second.instruction_id, wait_seconds: 0 }))['ending']).toMatchObject({ why: 'declined' })
+  })
+})
+
+test('history: what was asked, decided and came of it, its record, and the way to the order', async () => {
+  const { page } = desk
+  await view('History')
+  const row = page.locator('.history tbody tr').filter({ hasText: '2 AAPL' })
+  await expect(row).toContainText('Confirmed')
+  await tabTo(page, row.locator('.row-link'))
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: 'Instruction', exact: true })
+  await expect(detail).toContainText('by Night desk')
+  await expect(detail).toContainText('by you')
+  for (const kind of ['Asked', 'Shown', 'Decided', 'Sent', 'Outcome']) await expect(detail.locator('.detail-record li').filter({ hasText: kind }).first()).toBeVisible()
+  await desk.screenshot('detail')
+  const id = (await detail.locator('.detail-facts code').textContent()) ?? ''
+  await tabTo(page, detail.getByRole('button', { name: 'Show the order' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: 'AAPL' })).toHaveCount(1)
+  await expect(page.locator('[data-panel="orders"]').getByRole('textbox')).toHaveValue(id)
+  await page.getByRole('tab', { name: 'Instructions' }).click()
+})
+
+/** What axe finds in the panel now. */
+const violations = (): Promise<readonly string[]> => desk.page.evaluate(async () => {
+  const { axe } = globalThis as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }
+  const found = await axe.run('[data-panel="instructions"]', { resultTypes: ['violations'] })
+  return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.any.map((check) => check.message).join(' ').slice(0, 200)}`))
+})
+
+for (const theme of THEMES) {
+  test(`axe finds nothing in any part of the panel, ${theme}`, async () => {
+    const { page } = desk
+    await page.evaluate(AXE)
+    for (let press = 0; press < THEMES.length && await page.evaluate(() => document.documentElement.dataset['theme']) !== theme; press += 1) {
+      await page.keyboard.press('Alt+t')
+      await page.waitForTimeout(100)
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    if (theme === 'dark') await ask(client, 'place_stock_instruction', await stockOrder(desk, '6', { reason: 'Waits while the panel is looked at' }))
+    for (const part of ['Inbox', 'Assistants', 'Audit', 'History'] as const) {
+      await view(part)
+      if (part === 'Audit') await page.getByRole('button', { name: 'Verify now' }).click()
+      await page.waitForTimeout(120)
+      await desk.screenshot(`${part.toLowerCase()}-${theme}`)
+      expect(await violations(), part).toEqual([])
+    }
+    await page.locator('.row-link').first().click()
+    await expect(page.getByRole('region', { name: 'Instruction', exact: true })).toBeVisible()
+    expect(await violations(), 'detail').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.row-link').first()).toBeFocused()
+  })
+}
+
+test('nothing is cut off in a narrow panel', async () => {
+  const { page } = desk
+  await page.setViewportSize({ width: 960, height: 600 })
+  for (const part of ['Inbox', 'History', 'Assistants', 'Audit'] as const) {
+    await view(part)
+    await desk.screenshot(`narrow-${part.toLowerCase()}`)
+    expect(await page.locator('.instructions-body').evaluate((body) => body.scrollWidth - body.clientWidth), part).toBeLessThanOrEqual(0)
+  }
+})

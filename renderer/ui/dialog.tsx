@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { text } from '../text/en.js'
 import { IconButton } from './button.js'
 
@@ -57,7 +58,8 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
     event.preventDefault()
     ;(event.shiftKey ? last : first).focus()
   }
-  return (
+  // Outside of everything: a panel that contains its own layout would hold a fixed box as well.
+  return createPortal(
     <div className="scrim" onPointerDown={(event) => { if (event.target === event.currentTarget) onClose() }}>
       <div ref={box} className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''}`} role="dialog" aria-modal tabIndex={-1} aria-labelledby={head ? id : undefined} aria-label={head ? undefined : title} onKeyDown={onKeyDown}>
         {head && (
@@ -69,6 +71,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
         <div className="dialog-body">{children}</div>
         {foot !== undefined && <div className="dialog-foot">{foot}</div>}
       </div>
-    </div>
+    </div>,
+    document.body,
   )
 }

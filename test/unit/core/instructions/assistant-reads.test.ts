@@ -13,8 +13,9 @@ const ID = '00000000000000a1' as ConnectionId
 const HIDDEN = accountId('HIDDEN')
 
 /** Reads over a whole desk on a fake exchange, for a connection whose scope the test sets. */
-async function rig(policy: Partial<Policy> = {}, more: Partial<ConnectionView> = {}, environment: DeskRig['environment'] = 'practice') {
+async function rig(policy: Partial<Policy> = {}, more: Partial<ConnectionView> = {}, environment: DeskRig['environment'] = 'practice', before: (desk: DeskRig) => Promise<void> = () => Promise.resolve()) {
   const desk = new DeskRig({ environment })
+  await before(desk)
   await desk.up()
   const records: { readonly line: string; readonly body: AuditBody }[] = []
   const audit = { append: (_kind: string, _subject: string, line: string, body: AuditBody) => { records.push({ line, body }); return Promise.resolve(ok({ seq: 0, hash: '' })) } }
@@ -55,13 +56,13 @@ describe('what an assistant may read', () => {
   })
 
   test('an order of an earlier day is found through the broker and stays off the screen; what nobody knows is told so', async () => {
-    const { desk, reads } = await rig()
     const old = clientOrderId('earlier1')
-    await desk.wait(desk.exchange.trade.place(draft(), old))
-    // Over before anybody listed it.
-    Object.assign(desk.exchange.orders.get(old) ?? {}, { status: 'filled', filled: 10 })
-    desk.exchange.live = false
-    await desk.world.run(desk.world.now + 60_000)
+    const { desk, reads } = await rig({}, {}, 'practice', async (before) => {
+      await before.wait(before.exchange.trade.place(draft(), old))
+      Object.assign(before.exchange.orders.get(old) ?? {}, { status: 'filled', filled: 10 })
+      // No listing names it any more.
+      Object.assign(before.exchange.trade, { openOrders: () => Promise.resolve(ok({ orders: [], cursor: null })) })
+    })
     expect(await desk.wait(reads.order(ID, ACCOUNT, old))).toMatchObject({ ok: true, value: { clientOrderId: old, accountId: ACCOUNT } })
     expect(desk.session.streams.orders.all().filter((order) => order.clientOrderId === old)).toEqual([])
     expect(code(await desk.wait(reads.order(ID, ACCOUNT, clientOrderId('nobody1'))))).toBe('not-found')

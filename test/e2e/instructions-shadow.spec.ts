@@ -1,0 +1,111 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test } from '@playwright/test'
+import type { PracticeState } from '../../shared/ipc/practice-control.js'
+import type { AssistantsView } from '../../shared/ipc/instructions.js'
+import { ask, connectHttp, countersign, openDoor, ordersOf, putAway, readCard, turnToConfirm, type Arguments } from './assistant-page.js'
+import { openDesk, type DeskPage } from './desk-page.js'
+import { expectEnvironment, invoke, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+
+test.describe.configure({ mode: 'serial' })
+
+/** An assistant that practises beside an open sandbox profile: what it asks for happens in practice, and the sandbox never hears of it. */
+let standIn: StandIn
+let desk: DeskPage
+let client: Client
+let url = ''
+let account = ''
+let before: PracticeState
+const view = async (): Promise<AssistantsView> => (await invoke(desk, 'assistants.get', {})).value as AssistantsView
+/** What the stand-in was asked about orders and instructions: nothing of that may come from an apprentice. */
+const trading = ({ requests }: PracticeState): number => Object.entries(requests).reduce((sum, [operation, count]) => sum + (/orders\.(place|preview|replace|cancel)/.test(operation) ? count : 0), 0)
+const order = (more: Arguments): Arguments => ({ account_id: account, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', reason: 'To learn', ...more })
+
+test.beforeAll(async () => {
+  standIn = await startStandIn(['--seed', 'elsewhere'])
+  desk = await openDesk({ suite: 'instructions-shadow', keyStore: 'none' })
+  await desk.ready()
+  await sandboxProfile(desk, standIn, 'Test account')
+  await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+  await expectEnvironment(desk, 'Sandbox')
+})
+test.afterAll(async () => {
+  await client?.close().catch(() => undefined)
+  await desk?.close()
+  await standIn?.close()
+})
+
+test('is paired for practice, and sees the accounts and prices of practice alone', async () => {
+  const { page } = desk
+  url = await openDoor(desk, 7)
+  expect((await view()).beside.state).toBe('closed')
+  await page.getByRole('tab', { name: 'Instructions' }).click()
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  await page.getByTestId('pair-name').fill('Apprentice')
+  await page.getByLabel(/Practice only/).check()
+  await page.getByTestId('pair').click()
+  const token = (await page.getByTestId('pairing-token').textContent({ timeout: 20_000 })) ?? ''
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await expect(page.getByRole('navigation', { name: 'Paired assistants' })).toContainText('practice only')
+  await expect.poll(async () => (await view()).beside.accounts.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  client = await connectHttp(url, token)
+  const told = await client.callTool({ name: 'get_account_list', arguments: {} })
+  const { accounts } = told.structuredContent as { accounts: readonly { readonly account_id: string; readonly environment: string }[] }
+  expect(accounts.map(({ environment }) => environment)).toEqual(accounts.map(() => 'PRACTICE'))
+  // The stand-in has an account of the same name: an order that went the wrong way would be taken there.
+  account = await page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
+  expect(accounts.map(({ account_id }) => account_id)).toContain(account)
+  before = await standIn.truth()
+})
+
+test('asks, is countersigned under the band of practice, and fills there; the sandbox never hears of it', async () => {
+  const quote = JSON.stringify((await client.callTool({ name: 'get_stock_snapshot', arguments: { symbols: 'AAPL' } })).structuredContent)
+  const last = Number(/"price":"([\d.]+)"/.exec(quote)?.[1] ?? /"last[^"]*":"([\d.]+)"/.exec(quote)?.[1])
+  const asked = await ask(client, 'place_stock_instruction', order({ quantity: '3', limit_price: `${Math.ceil(last) + 2}.00` }))
+  expect(asked.status).toBe('PENDING')
+  await desk.page.getByRole('radio', { name: /^Inbox/ }).click()
+  await expect(desk.page.getByTestId(`instruction-${asked.instruction_id}`)).toContainText('Practice')
+  const confirm = await turnToConfirm(desk)
+  await readCard(confirm, 'BUY 3 AAPL')
+  await expect(confirm.getByTestId('band')).toContainText(/practice/i)
+  await desk.screenshot('card', confirm)
+  await countersign(desk, confirm)
+  const done = await ask(client, 'wait_for_instruction', { instruction_id: asked.instruction_id, wait_seconds: 5 })
+  expect(done.status).toBe('APPROVED')
+  await expect.poll(async () => (await ask(client, 'get_order_detail', { account_id: account, client_order_id: done.client_order_id }))['status'], { timeout: 15_000 }).toBe('FILLED')
+  await putAway(confirm)
+  const truth = await standIn.truth()
+  expect(truth.orders.length).toBe(before.orders.length)
+  expect(trading(truth)).toBe(trading(before))
+  expect(await desk.page.getByTestId('environment').textContent()).toContain('Sandbox')
+})
+
+test('has a report card that says what came of it', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  await page.getByRole('radio', { name: 'Report card' }).click()
+  const card = page.getByTestId('scorecard')
+  await expect(card.getByTestId('score-practice')).toBeVisible()
+  for (const [count, value] of [['asked', '1'], ['countersigned', '1'], ['sent', '1'], ['filled', '1']] as const) await expect(card.locator(`[data-count="${count}"] dd`)).toHaveText(value, { timeout: 10_000 })
+  await expect(card.locator('[data-figure="traded"] dd')).toHaveText(/^\$[1-9]/)
+  await expect(card.getByRole('group', { name: 'Left open' })).toContainText('AAPL')
+  for (const theme of ['dark', 'light', 'contrast'] as const) {
+    await invoke(desk, 'preferences.set', { theme })
+    await page.evaluate((name) => { document.documentElement.dataset['theme'] = name }, theme)
+    await desk.screenshot(`report-${theme}`)
+  }
+})
+
+test('is halted with everybody else, and what it left is in the practice profile, opened after the room beside', async () => {
+  const asked = await ask(client, 'place_stock_instruction', order({ quantity: '2', limit_price: '10.00' }))
+  expect(await invoke(desk, 'assistants.kill', { why: 'The test says so' })).toMatchObject({ ok: true, value: { withdrawn: 1, working: 0, unknown: 0 } })
+  await expect(client.callTool({ name: 'get_instruction', arguments: { instruction_id: asked.instruction_id } })).rejects.toThrow()
+  // The desk says what the halt came to, in front of everything else.
+  await expect(desk.page.locator('.scrim')).toBeVisible()
+  await desk.page.keyboard.press('Escape')
+  await expect(desk.page.locator('.scrim')).toHaveCount(0)
+  await desk.page.getByTestId('environment').click()
+  await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
+  await expectEnvironment(desk, 'Practice')
+  expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
+  expect(await view()).toMatchObject({ beside: { state: 'closed' }, halt: { phase: 'clear' }, connections: [{ name: 'Apprentice', state: 'paused' }] })
+})

@@ -34,9 +34,10 @@ it('a tool has the effect of what it calls, whatever its name is (rules 5 and 6)
   }
 })
 
-it.each(['approve_instruction', 'confirm_instruction', 'extend_instruction', 'unlock', 'arm', 'set_policy', 'switch_environment', 'place_stock_order', 'cancel_order', 'replace_stock_order'])(
-  'there is no tool %s (rule 6)', async (name) => {
-    const { desk, call } = await deskClient()
-    await expect(call(name, {})).rejects.toThrow(/not found/)
-    expect(desk.requests).toEqual([])
-  })
+it('there is no tool that decides, opens, lengthens, switches or sends (rule 6)', async () => {
+  const { desk, call } = await deskClient()
+  for (const name of ['approve_instruction', 'confirm_instruction', 'extend_instruction', 'unlock', 'arm', 'set_policy', 'switch_environment', 'place_stock_order', 'cancel_order', 'replace_stock_order']) {
+    await expect(call(name, {}), name).rejects.toThrow(/not found/)
+  }
+  expect(desk.requests).toEqual([])
+})

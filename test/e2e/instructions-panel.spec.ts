@@ -50,7 +50,7 @@ async function view(name: 'Inbox' | 'History' | 'Assistants' | 'Audit'): Promise
 }
 const confirmPage = (): Page | undefined => desk.app.windows().find((each) => each.url().includes('confirm.html'))
 
-test('rule 36: an assistant is paired, its limits are set, a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
+test('rule 36: an assistant is paired and its limits are set, all by the keyboard', async () => {
   const { page } = desk
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Instructions')
@@ -81,8 +81,11 @@ test('rule 36: an assistant is paired, its limits are set, a dangerous order is 
   await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await paired(desk))[0]?.policy).toMatchObject({ maxOrder: '9500', maxPending: 4, balances: 'hidden', allow: [{ symbol: 'KO', maxOrder: '300' }] })
-
   client = await connectHttp(url, token)
+})
+
+test('rule 36: a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
+  const { page } = desk
   const through = { limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)) }
   const first = await ask(client, 'place_stock_instruction', await stockOrder(desk, '2', { ...through, reason: 'Momentum' }))
   await expect.poll(() => confirmPage() !== undefined).toBe(true)

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { AssistantsView, Pairing } from '../../../shared/ipc/instructions.js'
 import { text } from '../../text/en.js'
@@ -23,6 +23,13 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
   const chosen = shown.kind === 'connection' ? shown.id : null
   const connection = connections.find((each) => each.id === chosen) ?? connections.find((each) => each.state !== 'revoked') ?? connections[0] ?? null
   const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
+  // The form that was filled in is gone: the keyboard goes on where its answer stands.
+  const main = useRef<HTMLDivElement>(null)
+  const before = useRef(kind)
+  useEffect(() => {
+    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') main.current?.focus()
+    before.current = kind
+  }, [kind])
   return (
     <div className="assistants">
       <div>
@@ -50,7 +57,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
           </nav>
         )}
         {/* Another one starts at its top. It takes the focus, because it scrolls. */}
-        <div key={kind === 'connection' ? connection?.id : kind} className="assistants-main" tabIndex={0} role="group" aria-label={kind === 'connection' ? connection?.name : text.instructions.pair.title}>
+        <div key={kind === 'connection' ? connection?.id : kind} ref={main} className="assistants-main" tabIndex={0} role="group" aria-label={kind === 'connection' ? connection?.name : text.instructions.pair.title}>
           {kind === 'pair' && <PairForm first={connections.length === 0} onPaired={(pairing) => setShown({ kind: 'key', pairing })} />}
           {shown.kind === 'key' && <PairingShown pairing={shown.pairing} doorOpen={view.endpoint.state === 'listening'} onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })} />}
           {kind === 'connection' && connection !== null && <ConnectionDetail key={connection.id} connection={connection} />}

@@ -9,7 +9,7 @@ import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP = `npm run bench                 every figure, with its target
-npm run bench -- <part> ...   only these: start, memory, ticks, wire, orders, exchange, bundle`
+npm run bench -- <part> ...   only these: start, memory, ticks, wire, orders, instructions, exchange, bundle`
 
 await runMain(async () => {
   requireNode()

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os'
 import { exchange } from './exchange.js'
+import { instructions } from './instructions.js'
 import { orders } from './orders.js'
 import { bundleSize, coldStart, memory } from './start-up.js'
 import { renderTable, type Row } from './table.js'
@@ -8,7 +9,7 @@ import { marketMessages, signedRequest, tradeEvents } from './wire.js'
 
 const wire = async (): Promise<Row[]> => [...await signedRequest(), ...await tradeEvents(), ...await marketMessages()]
 
-const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = { start: coldStart, memory, ticks, wire, orders, exchange, bundle: bundleSize }
+const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = { start: coldStart, memory, ticks, wire, orders, instructions, exchange, bundle: bundleSize }
 
 /** A part that hangs must not take the table with it. */
 const LIMIT_MS = 150_000

@@ -23,6 +23,8 @@ export interface NodeSession {
   readonly session: DeskSession
   /** `performance.now()` of each moment at which a place request was handed to the socket, in order. */
   readonly placedAt: readonly number[]
+  /** The same of requests to cancel an order. */
+  readonly cancelledAt: readonly number[]
   /** An order that rests far below the market. */
   draft(): OrderDraft
   stop(): Promise<void>
@@ -52,6 +54,7 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-desk-'))
   const secrets = new Map<string, string>()
   const placedAt: number[] = []
+  const cancelledAt: number[] = []
   const log = { event: () => undefined }
   const session = createDeskSession({
     environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log,
@@ -71,14 +74,17 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
       },
     },
     provider: (tokens) => {
-      const provider = nodeProvider(practice, (target) => { if (target.includes('/orders/place')) placedAt.push(performance.now()) })
+      const provider = nodeProvider(practice, (target) => {
+        if (target.includes('/orders/place')) placedAt.push(performance.now())
+        if (target.includes('/orders/cancel')) cancelledAt.push(performance.now())
+      })
       provider.useBearer(tokens)
       return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
     },
   })
   await session.start()
   return {
-    session, placedAt,
+    session, placedAt, cancelledAt,
     draft: () => {
       const accountId = session.sessionView().selectedAccount
       if (accountId === null) throw new Error('the session has no account')

@@ -16,24 +16,30 @@ import { createInstructionDesk } from '../core/instructions/instruction-desk.js'
 import type { InstructionDesk } from '../core/instructions/instruction-desk-port.js'
 import { judgePolicy } from '../core/instructions/judge.js'
 import { openKillSwitch } from '../core/instructions/kill.js'
+import { TOLERANCES } from '../core/instructions/tolerances.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
 import { recordConnections, recordSession } from '../core/instructions/record.js'
 import { createScoreKeeper } from '../core/instructions/score-keeper.js'
 import { openTradeBook } from '../core/instructions/trade-book.js'
 import { listeners, type LiveValue } from '../core/live.js'
-import { dec } from '../../shared/domain/decimal.js'
+import type { PriceTolerance } from '../../shared/domain/price-tolerance.js'
 import type { OpenRoom } from './assistant-host.js'
 import { hostedRoom } from './hosted-source.js'
 import type { SessionPlace } from './profile-opener.js'
 
-/** Rule 11: half a percent or five ticks, whichever is more. */
-const TOLERANCE = { ratio: dec('0.005'), ticks: 5 }
+/** What a room takes from the program around it. */
+export interface RoomWorld {
+  readonly log: LogFile
+  /** The person's setting, asked anew every time. */
+  readonly tolerance: () => PriceTolerance
+  /** What halts it besides its own session, for a room that stands beside another one. */
+  readonly alsoHalted?: LiveValue<boolean>
+}
 
 /**
- * Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold. `alsoHalted`:
- * what halts it besides its own session, for a room that stands beside another one.
+ * Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold.
  */
-export async function openRoom({ session, profile, vault, root, hosted: address }: SessionPlace, { log, alsoHalted }: { readonly log: LogFile; readonly alsoHalted?: LiveValue<boolean> }): Promise<OpenRoom> {
+export async function openRoom({ session, profile, vault, root, hosted: address }: SessionPlace, { log, tolerance, alsoHalted }: RoomWorld): Promise<OpenRoom> {
   const folder = path.join(root, 'assistants')
   const world = { clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log }
   const document = (name: string) => createAtomicFile({ path: path.join(folder, name), clock: systemClock })
@@ -63,7 +69,7 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
       submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
       preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
     },
-    exchangeNow: () => lookUps.exchangeNow(), halted: haltedLive, tolerance: () => TOLERANCE,
+    exchangeNow: () => lookUps.exchangeNow(), halted: haltedLive, tolerance: () => TOLERANCES[tolerance()],
     ...(hosted === null ? {} : { hosted: hosted.gate }),
   })
   await desk.restore()

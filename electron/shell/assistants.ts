@@ -10,6 +10,7 @@ import { createAssistantHost, type AssistantHost } from './assistant-host.js'
 import { saveAudit } from './audit-save.js'
 import { createBeside, type BesideDeps } from './beside.js'
 import type { SessionHolder } from './session-holder.js'
+import type { PriceTolerance } from '../../shared/domain/price-tolerance.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
 
@@ -18,6 +19,8 @@ export interface AssistantsOptions {
   readonly lock: AppLock
   readonly log: LogFile
   readonly version: string
+  /** How far a cost may move on a card before the person is asked again. */
+  readonly tolerance: () => PriceTolerance
   /** How an assistant's client starts the bridge. */
   readonly bridge: SnippetParts['bridge']
   /** Where the door's setting is kept. */
@@ -41,12 +44,12 @@ export interface Assistants {
 const kept = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> => (done.ok ? ok(done.value) : err(appError('storage/failed', done.error.message)))
 
 /** Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door asks for it. */
-export function connectAssistants({ holder, lock, log, version, bridge, file, beside: practice, seat, showConfirm }: AssistantsOptions): Assistants {
+export function connectAssistants({ holder, lock, log, tolerance, version, bridge, file, beside: practice, seat, showConfirm }: AssistantsOptions): Assistants {
   const door = createAssistantDoor({
     file, log, open: async (port) => (await import('./assistant-listen.js')).listen({ port, version, log, current: () => host.port(), onDropped: (listener) => host.onDropped(listener) }),
   })
   const host = createAssistantHost({
-    door, log, beside: createBeside({ ...practice, log }), locked: () => lock.locked(), open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log }),
+    door, log, beside: createBeside({ ...practice, log }), locked: () => lock.locked(), open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log, tolerance }),
   })
 
   let wasLocked = lock.locked()

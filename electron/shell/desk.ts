@@ -95,9 +95,10 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   }
   const seat = createConfirmSeat()
   const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get(), memory: () => rememberWindow(userData, 'confirm') })
+  const tolerance = () => preferences.get().priceTolerance
   const assistants = connectAssistants({
-    holder, lock, log, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
-    file: document('assistants.json'), beside: practiceBeside(options, () => opener, () => profiles.get(BUILT_IN_PROFILE), log), seat, showConfirm: () => confirmWindow.show(),
+    holder, lock, log, tolerance, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
+    file: document('assistants.json'), beside: practiceBeside(options, () => opener, () => profiles.get(BUILT_IN_PROFILE), { log, tolerance }), seat, showConfirm: () => confirmWindow.show(),
   })
   const opener = createProfileOpener({
     holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, log, dial: options.dial, onSession: tellOnce,

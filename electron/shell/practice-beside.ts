@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { createAtomicFile } from '../adapters/atomic-file.js'
 import { systemClock } from '../adapters/clock.js'
-import type { LogFile } from '../adapters/log-file.js'
 import type { Profile } from '../../shared/domain/profile.js'
+import type { RoomWorld } from './assistant-open.js'
 import type { BesideDeps } from './beside.js'
 import { profileFolder } from './profile-folders.js'
 import type { ShellOpener } from './profile-opener.js'
@@ -12,7 +12,7 @@ import type { ShellOpener } from './profile-opener.js'
  * its exchange. All of it is loaded when somebody is paired for it, and a start-up with nobody pays for one small file.
  */
 export function practiceBeside(
-  options: { readonly userData: string; readonly practiceBundle: string; readonly practiceArgs: readonly string[] }, opener: () => ShellOpener, builtIn: () => Profile | undefined, log: LogFile,
+  options: { readonly userData: string; readonly practiceBundle: string; readonly practiceArgs: readonly string[] }, opener: () => ShellOpener, builtIn: () => Profile | undefined, { log, tolerance }: Pick<RoomWorld, 'log' | 'tolerance'>,
 ): Pick<BesideDeps, 'start' | 'anyone'> {
   const rootOf = (profile: Profile): string => profileFolder(options.userData, profile)
   return {
@@ -33,7 +33,7 @@ export function practiceBeside(
         const [{ startPracticeRoom }, { openRoom }] = await Promise.all([import('./practice-room.js'), import('./assistant-open.js')])
         if (stopped) return null
         return startPracticeRoom({
-          ...options, profile, root: rootOf(profile), log, vault: () => opener().vaultOf(profile), open: (place, alsoHalted) => openRoom(place, { log, alsoHalted }),
+          ...options, profile, root: rootOf(profile), log, vault: () => opener().vaultOf(profile), open: (place, alsoHalted) => openRoom(place, { log, tolerance, alsoHalted }),
         }, told, halted)
       })()
       running.catch((error: unknown) => told.onFailed(error instanceof Error ? error.message : 'The practice room could not be built.'))

@@ -6,7 +6,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { zPreferences, type Preferences } from '../../shared/ipc/views.js'
 
 const DEFAULTS: Preferences = {
-  theme: 'system', marketColors: 'green-red', confirmOrders: true, killShortcut: 'CommandOrControl+Alt+Shift+H', tourDone: false,
+  theme: 'system', marketColors: 'green-red', confirmOrders: true, killShortcut: 'CommandOrControl+Alt+Shift+H', priceTolerance: 'usual', tourDone: false,
   watchlist: ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'], workspace: null,
 }
 const FILE_VERSION = 1

@@ -1,4 +1,5 @@
 import type { KillShortcut } from '../../shared/domain/kill-shortcut.js'
+import type { PriceTolerance } from '../../shared/domain/price-tolerance.js'
 import type { PanelId } from '../panels/places.js'
 import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
@@ -62,6 +63,8 @@ export const text = {
     colors: 'Market colours', colorChoices: { 'green-red': 'Green up, red down', 'blue-orange': 'Blue up, orange down' },
     confirm: 'Confirm before an order is sent, replaced or cancelled', workspace: 'Workspace', reset: 'Reset workspace', tour: 'Show the tour again', done: 'Done',
     notSaved: 'The change could not be saved', versions: 'Versions',
+    moved: 'Ask again when the cost of an instruction moves', movedHint: 'By more than this while you read it: the larger of the two.',
+    movedOf: { narrow: '0.1 % or 2 ticks', usual: '0.5 % or 5 ticks', wide: '1 % or 10 ticks' } satisfies Record<PriceTolerance, string>,
     killKeys: 'Stop assistants from anywhere on this computer', killKeysHint: 'Works while an assistant is paired, in every program.',
     killKeysOf: {
       'CommandOrControl+Alt+Shift+H': 'Ctrl Alt Shift H', 'CommandOrControl+Alt+Shift+K': 'Ctrl Alt Shift K', 'CommandOrControl+Alt+Shift+F12': 'Ctrl Alt Shift F12', off: 'No keys',

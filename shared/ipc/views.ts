@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { KILL_SHORTCUTS } from '../domain/kill-shortcut.js'
+import { PRICE_TOLERANCES } from '../domain/price-tolerance.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
 
 /** Where the session stands. `attention` needs the person: the reason is in `problem`. */
@@ -58,6 +59,8 @@ export const zPreferences = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']), marketColors: z.enum(['green-red', 'blue-orange']), confirmOrders: z.boolean(), tourDone: z.boolean(),
   /** Stops assistants from anywhere on this computer while one is paired. */
   killShortcut: z.enum(KILL_SHORTCUTS),
+  /** How far a cost may move on a card before the person is asked again. */
+  priceTolerance: z.enum(PRICE_TOLERANCES),
   watchlist: z.array(z.string().max(48)).max(200), workspace: z.string().max(200_000).nullable(),
 })
 export type Preferences = z.output<typeof zPreferences>

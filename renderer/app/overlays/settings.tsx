@@ -34,6 +34,7 @@ export function Settings() {
             <input type="checkbox" checked={value.confirmOrders} onChange={(event) => change({ confirmOrders: event.target.checked })} />
             {text.settings.confirm}
           </label>
+          <Field label={text.settings.moved} hint={text.settings.movedHint}>{(wiring) => <Select {...wiring} value={value.priceTolerance} options={options(text.settings.movedOf)} onValue={(priceTolerance) => change({ priceTolerance })} />}</Field>
           <Field label={text.settings.killKeys} hint={text.settings.killKeysHint}>{(wiring) => <Select {...wiring} value={value.killShortcut} options={options(text.settings.killKeysOf)} onValue={(killShortcut) => change({ killShortcut })} />}</Field>
           <div className="row-wrap">
             <Button onClick={() => showOverlay(desk.layout, 'profiles')}>{text.profiles.manage}</Button>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { hasMoved } from '../../../electron/core/instructions/card.js'
+import { TOLERANCES } from '../../../electron/core/instructions/tolerances.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import { DeskWorld, draft } from './desk-world.js'
 
 const money = (text: string) => asMoney(dec(text))
 const FACTS = { tick: dec('0.01'), price: null, multiplier: '1' }
-const usual = { ratio: dec('0.005'), ticks: 5 }
+const { narrow, usual, wide } = TOLERANCES
 
 describe('rule 11: a market that changed is asked about again', () => {
   it.each([
@@ -21,8 +22,11 @@ describe('rule 11: a market that changed is asked about again', () => {
 
   it('is the person’s own setting', () => {
     const action = { kind: 'place' as const, draft: draft('100', '10') }
-    expect(hasMoved(action, money('1000'), money('1001'), FACTS, { ratio: dec('0.0001'), ticks: 0 })).toBe(true)
-    expect(hasMoved(action, money('1000'), money('1400'), FACTS, { ratio: dec('0.5'), ticks: 5 })).toBe(false)
+    expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, narrow)).toBe(true)
+    expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, usual)).toBe(false)
+    expect(hasMoved(action, money('1000'), money('1010'), FACTS, wide)).toBe(false)
+    // However wide: a hundredth more is asked about again.
+    expect(hasMoved(action, money('1000'), money('1010.01'), FACTS, wide)).toBe(true)
   })
 
   it('shows old and new, takes the whole disarmed time again, and counts from what was seen last', async () => {

@@ -180,7 +180,7 @@ describe('selection and toasts', () => {
 })
 
 describe('preferences', () => {
-  const kept = { theme: 'dark', marketColors: 'green-red', confirmOrders: true, killShortcut: 'off', tourDone: false, watchlist: ['SPY'], workspace: null } as const
+  const kept = { theme: 'dark', marketColors: 'green-red', confirmOrders: true, killShortcut: 'off', priceTolerance: 'usual', tourDone: false, watchlist: ['SPY'], workspace: null } as const
   it('are shown at once and sent as the one member that changed', async () => {
     const bridge = fakeBridge({ 'preferences.get': () => kept, 'preferences.set': () => kept })
     const [store, invoke] = [createPreferencesStore(), createInvoke(bridge)]

@@ -13,6 +13,12 @@ const HASH = /^[0-9a-f]{64}$/
 const MEMBERS = 'at body hash kind line prev seq subject v'
 const WITHHELD = 'hash prev seq withheld'
 
+/**
+ * A line of an export behind its header, as far as it is looked at; what it holds is not known before it was checked.
+ * @typedef {{ seq: number, hash: string, prev: string, withheld?: boolean, subject?: string, at?: number, kind?: string, line?: string, body?: Record<string, unknown> }} Entry
+ */
+/** @typedef {{ header: any, entries: Entry[], problem: string | null, unreadable: boolean }} Found */
+
 /** @param {unknown} value @returns {string} */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -23,10 +29,16 @@ function canonical(value) {
   return JSON.stringify(value)
 }
 
+/** @param {unknown} record */
 const hashOf = (record) => createHash('sha256').update(canonical(record), 'utf8').digest('hex')
+/** @param {Entry} record @param {string} subject */
 const about = (record, subject) => record.subject === subject || record.body?.instruction === subject
 
-/** A line that this program would have written, or null. */
+/**
+ * A line that this program would have written, or null.
+ * @param {string} line
+ * @returns {any}
+ */
 function parse(line) {
   try {
     const value = JSON.parse(line)
@@ -36,7 +48,10 @@ function parse(line) {
   }
 }
 
-/** What is wrong with one entry by itself; null when nothing is. */
+/**
+ * What is wrong with one entry by itself; null when nothing is.
+ * @param {Entry | null} entry
+ */
 function entryProblem(entry) {
   if (entry === null) return 'cannot be read, or is not written as the program writes it'
   if (!Number.isSafeInteger(entry.seq) || entry.seq < 0 || !HASH.test(entry.hash) || !HASH.test(entry.prev)) return 'has no number, hash or predecessor'
@@ -50,13 +65,16 @@ function entryProblem(entry) {
 /**
  * Reads an export. `problem` says what does not hold and where; `lines` counts from 1 as an editor does.
  * @param {string} text
+ * @returns {Found}
  */
 export function check(text) {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const header = parse(lines[0] ?? '')
   if (header?.format !== FORMAT || (header.kind !== 'receipt' && header.kind !== 'chain')) return { header: null, entries: [], problem: 'This is no receipt or export of Countersign, or of a version that this command does not know.', unreadable: true }
+  /** @type {Entry[]} */
   const entries = []
+  /** @param {number} index @param {string} what @returns {Found} */
   const fail = (index, what) => ({ header, entries, problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${what}.`, unreadable: false })
   for (const [index, line] of lines.slice(1).entries()) {
     const entry = parse(line)
@@ -77,7 +95,11 @@ export function check(text) {
   return { header, entries, problem: null, unreadable: false }
 }
 
-/** Where two exports of one chain disagree; null when they agree wherever they overlap, `undefined` when they do not overlap. */
+/**
+ * Where two exports of one chain disagree; null when they agree wherever they overlap, `undefined` when they do not overlap.
+ * @param {readonly Entry[]} entries
+ * @param {readonly Entry[]} others
+ */
 export function disagreement(entries, others) {
   const known = new Map(others.map(({ seq, hash }) => [seq, hash]))
   const shared = entries.filter(({ seq }) => known.has(seq))
@@ -85,7 +107,8 @@ export function disagreement(entries, others) {
   return shared.find(({ seq, hash }) => known.get(seq) !== hash)?.seq ?? null
 }
 
-const when = (at) => (Number.isSafeInteger(at) ? new Date(at).toISOString() : '?')
+/** @param {number | undefined} at */
+const when = (at) => (at !== undefined && Number.isSafeInteger(at) ? new Date(at).toISOString() : '?')
 
 /** @param {readonly string[]} args @param {(line: string) => void} say @returns {number} the exit code */
 export function main(args, say) {
@@ -109,6 +132,7 @@ export function main(args, say) {
     say(`${index === 0 ? 'DOES NOT HOLD' : 'THE OTHER EXPORT DOES NOT HOLD'}. ${each.problem}`)
     return each.unreadable ? 2 : 1
   }
+  if (found === undefined) return 2
   const { header, entries } = found
   const own = entries.filter(({ withheld }) => withheld !== true)
   const apart = against === undefined ? undefined : disagreement(entries, against.entries)
@@ -121,7 +145,7 @@ export function main(args, say) {
     return 1
   }
   say(`HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`)
-  if (header.kind === 'receipt') for (const { seq, at, kind, line, body } of own) say(`  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body.shown === 'string' ? `  (shown on the screen: ${body.shown})` : ''}`)
+  if (header.kind === 'receipt') for (const { seq, at, kind, line, body } of own) say(`  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`)
   say('Proved: each of these records is as it was when its hash was made; they stand in this order, none put in or left out between them, up to the head.')
   if (against !== undefined) say('Proved: the other export holds the same records wherever the two overlap, so both are of one chain.')
   say(header.kind === 'receipt'

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
-/** End to end: real Electron windows, two at a time: they share a screen and, on small machines, two cores. */
+/** End to end: real Electron windows, three at a time: they share a screen, and wait more than they work. */
 export default defineConfig({
   testDir: './e2e',
   testMatch: /.*\.(test|spec)\.ts$/,
   outputDir: '../test-results/playwright',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -1,4 +1,5 @@
-import type { ScoreCount, Scorecard } from '../../shared/ipc/scorecard.js'
+import type { ScoreCount } from '../../shared/domain/score-counts.js'
+import type { Scorecard } from '../../shared/ipc/scorecard.js'
 
 /** Texts of an assistant's report card. */
 export const scorecardText = {

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
+import { SCORE_COUNTS, type ScoreCount } from '../domain/score-counts.js'
 import { zConnectionId } from './instructions.js'
 import { zDecimal, zMoney, zPrice, zSymbol, zTime } from './schemas.js'
 
 const text = (max: number) => z.string().max(max)
 const count = z.number().int().min(0)
 
-/** How often what happened. `sent` are orders: those that were placed, and each stands in one of the seven after it. */
-export const SCORE_COUNTS = [
-  'asked', 'countersigned', 'allowed', 'changed', 'declined', 'expired', 'revoked', 'withdrawn', 'refused', 'notSent', 'sent', 'filled', 'partly', 'working', 'cancelled', 'rejected', 'unknown',
-] as const
-export type ScoreCount = (typeof SCORE_COUNTS)[number]
 const counts = Object.fromEntries(SCORE_COUNTS.map((name) => [name, count])) as Record<ScoreCount, typeof count>
 
 /**

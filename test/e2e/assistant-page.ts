@@ -125,9 +125,15 @@ export async function putAway(confirm: Page): Promise<void> {
  * the person turns back.
  */
 async function readToTheEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
-  await confirm.getByText('Text written by the assistant').scrollIntoViewIfNeeded()
   const approve = confirm.getByTestId('approve')
   await expect(async () => {
+    // A part that came with the numbers has to be read too.
+    await confirm.locator('[data-end]').evaluateAll(async (ends) => {
+      for (const end of ends) {
+        end.scrollIntoView()
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+    })
     if (await confirm.getByTestId('hold').getAttribute('data-hold') === 'unfocused') await focusConfirm(desk)
     await expect(approve).toHaveAttribute('data-armed', 'true', { timeout: 3_500 })
   }).toPass({ timeout: 20_000, intervals: [0] })

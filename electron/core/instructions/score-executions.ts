@@ -3,7 +3,8 @@ import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { OrderStatus } from '../../../shared/domain/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { ScoreCount, ScorePeriod } from '../../../shared/ipc/scorecard.js'
+import type { ScoreCount } from '../../../shared/domain/score-counts.js'
+import type { ScorePeriod } from '../../../shared/ipc/scorecard.js'
 import { NO_LOTS, tradeLots, type Lots } from './lots.js'
 
 /** How an order stood at a moment: everything it had filled by then, the money that moved (price × quantity), and its fees. */

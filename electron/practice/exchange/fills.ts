@@ -3,6 +3,7 @@ import { centsOfCash } from '../ledger/money.js'
 import type { Position } from '../ledger/position.js'
 import { cashOf, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Execution } from './book.js'
+import { isEitherOr } from './combos/shape.js'
 import type { Core, SymbolMarket } from './core.js'
 import { bidsFor, bookPrice, isBuy, isFinal, leaves, outcomeOf, show, type OrderView, type PracticeOrder } from './order.js'
 import type { Fill } from './products/rules.js'
@@ -96,12 +97,22 @@ export function fillMakers(core: Core, executions: readonly Execution[]): void {
   }
 }
 
+/** Members of one group of which only one may trade. */
+const excludes = (one: PracticeOrder, other: PracticeOrder): boolean =>
+  one.combo !== null && other.combo !== null && one.accountId === other.accountId && one.combo.comboOrderId === other.combo.comboOrderId && one.combo.role === other.combo.role && isEitherOr(one.combo.role)
+
 /** Takes up to the open rest of an order (or `most` of it) from the book, prints and books both sides. `limit` is a price of the book. */
 export function sweep(core: Core, market: SymbolMarket, order: PracticeOrder, limit: PriceUnits | null, most: SizeUnits | null = null): void {
   const bought = bidsFor(order.view.terms)
   let missed = false
   for (const { price, size, maker } of market.book.take(bought ? 'ask' : 'bid', limit, most ?? leaves(order))) {
     const other = maker === null ? undefined : core.order(maker)
+    // Trading with each other would fill both: the one that rests gives way, and what stands behind it is looked at.
+    if (other !== undefined && !isFinal(other) && excludes(order, other)) {
+      cancelRest(core, other)
+      missed = true
+      continue
+    }
     const part = Math.min(other === undefined ? size : stillOpen(other, size), stillOpen(order, size))
     missed ||= part < size
     if (part <= 0) continue

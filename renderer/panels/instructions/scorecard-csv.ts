@@ -1,4 +1,5 @@
-import { SCORE_COUNTS, type Scorecard } from '../../../shared/ipc/scorecard.js'
+import { SCORE_COUNTS } from '../../../shared/domain/score-counts.js'
+import type { Scorecard } from '../../../shared/ipc/scorecard.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 
 const MONEY = ['traded', 'fees', 'realised', 'slippage'] as const

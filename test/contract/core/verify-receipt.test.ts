@@ -37,7 +37,7 @@ function openChain(): Promise<AuditPort> {
 async function chain(): Promise<AuditPort> {
   const audit = await openChain()
   await audit.append('asked', 'b'.repeat(32), 'SELL 3 MSFT', { reason: 'secret of the other' })
-  await audit.append('asked', MINE, 'BUY 10 AAPL, limit 187.50, day', { connection: 'c'.repeat(16), reason: 'because é ‮' })
+  await audit.append('asked', MINE, 'BUY 10 AAPL, limit 187.50, day', { connection: 'c'.repeat(16), reason: 'because é \u202e' })
   await audit.append('shown', MINE, 'BUY 10 AAPL, limit 187.50, day', { digest: 'd'.repeat(64) })
   await audit.append('ended', 'b'.repeat(32), 'Nobody decided in time', {})
   await audit.append('decided', MINE, 'BUY 10 AAPL, limit 187.50, day', { decision: 'approve', by: 'person', shown: 'd'.repeat(64) })

@@ -4,7 +4,7 @@ import { openOf, NO_LOTS, tradeLots } from '../../../electron/core/instructions/
 import { scoreOf } from '../../../electron/core/instructions/scorecard.js'
 import { abs, add, asMoney, asQuantity, dec, decimalText, eq, fromInteger, gte, isNegative, lte, mul, sub, sum, ZERO_MONEY } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import { SCORE_COUNTS } from '../../../shared/ipc/scorecard.js'
+import { SCORE_COUNTS } from '../../../shared/domain/score-counts.js'
 import { runs } from '../../harness/effort.js'
 import { Book, draftOf, scaled } from '../../unit/core/score-rig.js'
 

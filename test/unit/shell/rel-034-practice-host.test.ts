@@ -22,7 +22,7 @@ const { startPracticeHost } = await import('../../../electron/shell/practice-hos
 
 const READY = {
   type: 'ready', hosts: { api: 'https://a', oauth: 'https://o', passport: 'https://p', broker: 'https://b', events: { host: 'h', port: 1 }, data: { host: 'h', port: 2 }, brokerEvents: { host: 'h', port: 3 } }, ca: 'c', caFile: 'f', appKey: 'k', appSecret: 's',
-  clientId: 'i', clientSecret: 's', scope: 'x', user: { id: 'u', name: 'n', password: 'p' }, seed: 's', exchangeTime: 1, notes: [],
+  clientId: 'i', clientSecret: 's', scope: 'x', user: { id: 'u', name: 'n', password: 'p' }, seed: 's', exchangeTime: 1, notes: [], hosted: null,
 }
 /** The exchange dies so many times, each time after it ran for `ranMs`; the pauses before it was started again. */
 function pauses(times: number, ranMs: number): number[] {

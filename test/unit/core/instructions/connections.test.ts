@@ -98,8 +98,8 @@ describe('connections', () => {
   test('renaming keeps to one plain line; an empty name is none', async () => {
     const it = rig()
     const connections = await it.open()
-    const { id } = await paired(connections, 'A‮B\nC')
-    expect(connections.get(id)?.name).not.toMatch(/[‮\n]/)
+    const { id } = await paired(connections, 'A\u202eB\nC')
+    expect(connections.get(id)?.name).not.toMatch(/[\u202e\n]/)
     expect((await connections.rename(id, 'Desk helper')).ok).toBe(true)
     expect((await it.open()).get(id)?.name).toBe('Desk helper')
     expect([(await connections.rename(id, '\n')).ok, (await connections.pair('', false)).ok]).toEqual([false, false])

@@ -1,19 +1,28 @@
+import { buildStale } from './build.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { tool } from './lib/rooms.mjs'
 import { runMain, say } from './lib/say.mjs'
+import { e2e } from './stages/e2e.mjs'
+import { ensureSystemPackages } from './stages/system-packages.mjs'
 
-const HELP = 'npm run sim [-- folder …]     every simulation and property, with many more runs than npm test takes'
+const HELP = 'npm run sim [-- folder …]     every simulation and property, with many more runs than npm test takes; then\n                                every end-to-end test, the long ones too (alone: -- e2e)'
 
 await runMain(async () => {
   requireNode()
   const filters = process.argv.slice(2)
   if (filters.includes('--help')) return void say(HELP)
   await ensureInstalled()
-  const places = filters.length > 0 ? filters : ['test/simulation', 'test/property']
+  process.env['COUNTERSIGN_EFFORT'] = 'full'
+  const windows = filters.length === 0 || filters.includes('e2e')
+  const places = filters.length > 0 ? filters.filter((filter) => filter !== 'e2e') : ['test/simulation', 'test/property']
   const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', '--testTimeout', '1800000', ...places]
-  const { code } = await run(process.execPath, args, { cwd: ROOT, env: { ...process.env, COUNTERSIGN_EFFORT: 'full' }, show: true })
-  return code
+  const code = places.length === 0 ? 0 : (await run(process.execPath, args, { cwd: ROOT, show: true })).code
+  if (!windows) return code
+  await ensureSystemPackages()
+  await buildStale()
+  const { failed } = await e2e([])
+  return failed > 0 ? 1 : code
 })

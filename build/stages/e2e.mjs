@@ -9,7 +9,7 @@ import { oneCheck } from './result.mjs'
 const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
 const SCREEN = '-screen 0 1600x1000x24'
-const LIMIT_MS = 10 * 60_000
+const LIMIT_MS = (process.env['COUNTERSIGN_EFFORT'] === 'full' ? 26 : 10) * 60_000
 
 /**
  * Real Electron windows, driven by Playwright, on a screen and a session bus of their own where there are such.

@@ -43,7 +43,7 @@ async function command(words: string): Promise<void> {
 }
 
 for (const theme of THEMES) {
-  test(`axe finds nothing in the panels, ${theme}`, async () => {
+  test(`axe finds nothing in the panels, ${theme}`, { tag: theme === 'dark' ? [] : ['@long'] }, async () => {
     await setTheme(theme)
     expect(await violations(), 'whole desk').toEqual([])
     for (const [tab, panel] of [['Orders', 'orders'], ['Fills', 'fills'], ['Account', 'account'], ['Session', 'session'], ['Time & Sales', 'time-sales'], ['Positions', 'positions'], ['Depth', 'depth']] as const) {
@@ -54,7 +54,7 @@ for (const theme of THEMES) {
     }
   })
 
-  test(`axe finds nothing in dialogs, menus and the halted desk, ${theme}`, async () => {
+  test(`axe finds nothing in dialogs, menus and the halted desk, ${theme}`, { tag: theme === 'dark' ? [] : ['@long'] }, async () => {
     const { page } = desk
     await setTheme(theme)
     for (const dialog of ['Settings', 'Keyboard shortcuts', 'Profiles', 'App lock', 'About and licences']) {

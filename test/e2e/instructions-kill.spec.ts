@@ -55,7 +55,7 @@ test.afterAll(async () => {
   rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', async () => {
+test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', { tag: '@long' }, async () => {
   test.setTimeout(120_000)
   await start()
   url = await openDoor(desk, 3)
@@ -136,7 +136,7 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
   for (const client of clients) await client.close()
 })
 
-test('the halt stands after a restart, in the tray too, until the person lifts it and lets each assistant in', async () => {
+test('the halt stands after a restart, in the tray too, until the person lifts it and lets each assistant in', { tag: '@long' }, async () => {
   test.setTimeout(120_000)
   const [first] = pairings
   if (first === undefined) throw new Error('an assistant')

@@ -64,7 +64,7 @@ test('the first start: the tour is a strip that covers nothing', async () => {
 })
 
 for (const [width, height] of SIZES) {
-  test(`nothing is clipped, nothing scrolls sideways at ${width}×${height}`, async () => {
+  test(`nothing is clipped, nothing scrolls sideways at ${width}×${height}`, { tag: '@long' }, async () => {
     await desk.page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await setTheme(theme)
@@ -97,7 +97,7 @@ test('the ticket stands whole in the default workspace, and long figures fit', a
   await desk.screenshot('ticket-long-figures')
 })
 
-test('dialogs and menus, in each theme', async () => {
+test('dialogs and menus, in each theme', { tag: '@long' }, async () => {
   const { page } = desk
   for (const theme of THEMES) {
     await setTheme(theme)

@@ -9,7 +9,7 @@ import { oneCheck } from './result.mjs'
 const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
 const SCREEN = '-screen 0 1600x1000x24'
-const LIMIT_MS = (process.env['COUNTERSIGN_EFFORT'] === 'full' ? 26 : 10) * 60_000
+const LIMIT_MINUTES = { usual: 10, full: 26 }
 
 /**
  * Real Electron windows, driven by Playwright, on a screen and a session bus of their own where there are such.
@@ -34,8 +34,9 @@ export async function e2e(filters) {
   rmSync(REPORT, { force: true })
   if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
   const [program = '', ...args] = command
-  const { code, timedOut } = await run(program, args, { cwd: ROOT, env, show: true, timeoutMs: LIMIT_MS })
-  if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${LIMIT_MS / 60_000} minutes.`])
+  const minutes = LIMIT_MINUTES[process.env['COUNTERSIGN_EFFORT'] === 'full' ? 'full' : 'usual']
+  const { code, timedOut } = await run(program, args, { cwd: ROOT, env, show: true, timeoutMs: minutes * 60_000 })
+  if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${minutes} minutes.`])
   return summarize(readJson(REPORT), code)
 }
 

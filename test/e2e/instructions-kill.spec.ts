@@ -55,7 +55,7 @@ test.afterAll(async () => {
   rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
-test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', { tag: '@long' }, async () => {
+test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', async () => {
   test.setTimeout(120_000)
   await start()
   url = await openDoor(desk, 3)

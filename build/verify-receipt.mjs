@@ -17,7 +17,8 @@ const WITHHELD = 'hash prev seq withheld'
  * A line of an export behind its header, as far as it is looked at; what it holds is not known before it was checked.
  * @typedef {{ seq: number, hash: string, prev: string, withheld?: boolean, subject?: string, at?: number, kind?: string, line?: string, body?: Record<string, unknown> }} Entry
  */
-/** @typedef {{ header: any, entries: Entry[], problem: string | null, unreadable: boolean }} Found */
+/** @typedef {{ format: string, kind: 'receipt' | 'chain', subject: string, environment: string, count: number, head: string | null }} Header */
+/** @typedef {{ header: Header | null, entries: Entry[], problem: string | null, unreadable: boolean }} Found */
 
 /** @param {unknown} value @returns {string} */
 function canonical(value) {
@@ -132,7 +133,7 @@ export function main(args, say) {
     say(`${index === 0 ? 'DOES NOT HOLD' : 'THE OTHER EXPORT DOES NOT HOLD'}. ${each.problem}`)
     return each.unreadable ? 2 : 1
   }
-  if (found === undefined) return 2
+  if (found === undefined || found.header === null) return 2
   const { header, entries } = found
   const own = entries.filter(({ withheld }) => withheld !== true)
   const apart = against === undefined ? undefined : disagreement(entries, against.entries)

@@ -37,7 +37,6 @@ export const instructionText = {
     list: 'Paired assistants', another: 'Pair another', partsLabel: 'About this assistant', parts: { limits: 'Scope and limits', report: 'Report card' }, states: { active: 'active', paused: 'paused', revoked: 'revoked' }, until: (time: string) => `Until ${time}`, untilResumed: 'Until you resume it',
     neverSeen: 'Never seen yet', seenAgo: (age: string) => `Seen ${age} ago`, firstSeen: 'First seen', paired: 'Paired', shadow: 'practice only', pause: 'Pause', pauseShort: 'Pause 15 min', resume: 'Resume', rename: 'Rename', revoke: 'Revoke…', keep: 'Keep', save: 'Save', cancel: 'Cancel',
     revokeTitle: (name: string) => `Revoke "${name}"?`, revokeBody: 'Its key stops working at once, and what it asked for is withdrawn. Orders that you confirmed stay. A revoked assistant cannot come back; it has to be paired anew.', revokeDo: 'Revoke',
-    reports: { asked: 'Asked', approved: 'Confirmed', edited: 'Changed by you', declined: 'Declined', expired: 'Expired', filled: 'Filled' }, slippage: 'Slippage',
   },
   policy: {
     save: 'Save limits', undo: 'Undo', saved: 'Limits saved; what was waiting was withdrawn', withdraws: 'Saving withdraws what waits.',

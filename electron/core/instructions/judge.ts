@@ -1,5 +1,5 @@
 import {
-  add, decimalText, gt, isNegative, lte, maxOf, neg, sum, toScale, ZERO, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money, type Quantity,
+  add, gt, isNegative, lte, maxOf, neg, sum, toScale, ZERO, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { parseOcc } from '../../../shared/domain/option.js'
@@ -9,6 +9,7 @@ import { dangersOf } from './dangers.js'
 import type { JudgePolicy, PolicyInput, PolicyVerdict } from './policy-port.js'
 import { draftOfAction, targetOf } from './replacement.js'
 import { orderWorth } from './usage.js'
+import { moneyWords, numberWords } from './words.js'
 import { freeOf, riskLegs, worthOf, type Worth } from './worth.js'
 
 type Rule = PolicyVerdict['rules'][number]
@@ -17,7 +18,8 @@ interface Findings {
   refusal: Refusal | null
 }
 
-const dollars = (amount: Money): string => `$${decimalText(toScale(amount, 2, 'up'))}`
+/** Rounded up: what is over a limit by less than a cent must not read as if it were at it. */
+const dollars = (amount: Money): string => moneyWords(toScale(amount, 2, 'up'))
 
 /** Notes what a rule found; the first denial is the reason. */
 function note(found: Findings, rule: string, holds: boolean, text: string, code: RefusalCode, why: string): void {
@@ -121,7 +123,7 @@ function amounts(input: PolicyInput, draft: OrderDraft, worth: Money, found: Fin
   if (policy.maxQuantity === null) return
   const quantities = [...(draft.size.kind === 'quantity' ? [draft.size.quantity] : []), ...(draft.terms?.legs ?? []).filter(({ option }) => option !== null).map(({ quantity }) => quantity)]
   const most = quantities.reduce<Decimal>((largest, quantity) => maxOf<Decimal>(largest, quantity), ZERO)
-  note(found, 'quantity', lte(most, policy.maxQuantity), `At most ${decimalText(policy.maxQuantity)} per order`, 'over-limit', `${decimalText(most)} is over the limit of ${decimalText(policy.maxQuantity)} per order`)
+  note(found, 'quantity', lte(most, policy.maxQuantity), `At most ${numberWords(policy.maxQuantity)} per order`, 'over-limit', `${numberWords(most)} is over the limit of ${numberWords(policy.maxQuantity)} per order`)
 }
 
 /** "Allow without asking": never in production, never something dangerous, only within its rule's limit and until its end (rule 33). */

@@ -22,8 +22,8 @@ describe('rule 26: what the policy says of it', () => {
     const said = at.card().policy
     expect(said.filter(({ result }) => result === 'asks').map(({ rule }) => rule)).toEqual(['ask'])
     expect(said.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['halt', 'account', 'action', 'product', 'symbol', 'hours', 'per-minute', 'pending', 'working', 'per-order', 'per-day', 'per-symbol']))
-    expect(said.find(({ rule }) => rule === 'per-order')?.text).toBe('Worth $1875.00 of $2000.00 per order')
-    expect(said.find(({ rule }) => rule === 'per-day')?.text).toBe('$1875.00 of $5000.00 a day')
+    expect(said.find(({ rule }) => rule === 'per-order')?.text).toBe('Worth $1,875.00 of $2,000.00 per order')
+    expect(said.find(({ rule }) => rule === 'per-day')?.text).toBe('$1,875.00 of $5,000.00 a day')
   })
 
   it('the next card counts what waits and what was approved', async () => {
@@ -33,13 +33,13 @@ describe('rule 26: what the policy says of it', () => {
     await at.ask('k2', draft('187.40'))
     at.desk.show(at.only().id)
     await at.look()
-    expect(at.card().policy.find(({ rule }) => rule === 'per-day')?.text).toBe('$3749.00 of $5000.00 a day')
+    expect(at.card().policy.find(({ rule }) => rule === 'per-day')?.text).toBe('$3,749.00 of $5,000.00 a day')
   })
 
   it('what is denied makes no card: the assistant is told which limit, the chain too', async () => {
     const at = await desk()
     const answer = await at.ask('k1', draft('187.50', '11'))
-    expect(answer).toMatchObject({ ok: false, error: { code: 'over-limit', message: 'Worth $2062.50, over the limit of $2000.00 per order' } })
+    expect(answer).toMatchObject({ ok: false, error: { code: 'over-limit', message: 'Worth $2,062.50, over the limit of $2,000.00 per order' } })
     expect(at.desk.confirm.get().card).toBeNull()
     expect(at.kinds('refused')).toMatchObject([{ body: { code: 'over-limit' } }])
   })

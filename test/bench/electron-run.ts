@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { appLaunch, resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { attach, type DevtoolsPage } from './devtools.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** An application started as a person starts it: nothing waits for a debugger, the page is only looked at afterwards. */
 export interface ElectronRun {
@@ -50,7 +51,7 @@ export async function runElectron(appDir: string, env: Readonly<Record<string, s
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     await exited
     clearTimeout(timer)
-    rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    await removeFolder(userData)
   }
   try {
     const page = await attach(await debuggingPort(child), LIMIT_MS)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -17,6 +17,7 @@ import { createProvider, type Provider } from '../../electron/provider/gateway.j
 import { practiceEndpoints } from '../../electron/provider/hosts.js'
 import { nodeWorld } from '../harness/node-world.js'
 import type { PracticeProcess } from './practice-process.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** The client's whole stack below the windows, in this process: real adapters, real sockets, a journal on the disk. */
 export interface NodeSession {
@@ -92,7 +93,7 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
     },
     async stop() {
       await session.dispose()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zPracticeMessage, type PracticeCommand, type PracticeReady } from '../../shared/ipc/practice-control.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** The built practice exchange in a process of its own, as the app runs it, on plain Node. */
 export interface PracticeProcess {
@@ -48,7 +49,7 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
       const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
       await exited
       clearTimeout(timer)
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { expect, test } from '@playwright/test'
@@ -8,6 +8,7 @@ import { findChromium, launchChromium, NO_CHROMIUM } from '../harness/chromium.j
 import { freshUserData } from '../harness/electron-app.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { createProfile, enterCredential, expectEnvironment, invoke, openProfilesDialog, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** Signing in to accounts in a real window: by the browser, by a pasted address, and by a code on the phone. */
 
@@ -181,7 +182,7 @@ test.describe('a production account', () => {
   test.afterAll(async () => {
     await desk?.close()
     await standIn?.close()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
   })
   const draft = async (limitPrice: string) => ({
     accountId: await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue(), assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',

@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../harness/electron-app.js'
 import { dollars, openDesk, type DeskPage } from './desk-page.js'
 import { invoke } from './profiles-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 const PHRASE = 'correct horse battery staple'
 const userData = freshUserData()
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   await desk?.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeFolder(userData)
 })
 
 const command = async (name: RegExp): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
-import { rmSync } from 'node:fs'
 import { asMoney, dec } from '../../shared/domain/decimal.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { symbol } from '../../shared/domain/ids.js'
@@ -9,6 +8,7 @@ import type { TestHooks } from '../../electron/shell/test-hooks.js'
 import { freshUserData } from '../harness/electron-app.js'
 import { ask, auditHolds, connectBridge, connectHttp, countersign, openDoor, ordersOf, pairAssistant, paired, programSnippet, readCard, refusal, sentOrders, stockOrder, turnToConfirm, type Arguments } from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** The story of one order and of a halt, over three lives of the program on one profile. */
 const SEED = 0x5eed
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 test.beforeAll(() => { userData = freshUserData() })
 test.afterAll(async () => {
   await desk.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeFolder(userData)
 })
 
 test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', async () => {

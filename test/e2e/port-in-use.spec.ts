@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { freshUserData, launchApp } from '../harness/electron-app.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 test('a port in use: the program says which, that no order was placed and what to do, and ends', async () => {
   const blocker = createServer()
@@ -17,7 +17,7 @@ test('a port in use: the program says which, that no order was placed and what t
     await run.screenshot('01-window')
   } finally {
     await run.kill()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
     await new Promise((resolve) => { blocker.close(resolve) })
   }
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +6,7 @@ import { expect } from '@playwright/test'
 import type { PracticeReady, PracticeState } from '../../shared/ipc/practice-control.js'
 import { forkPractice, type PracticeChild } from '../harness/practice-child.js'
 import type { DeskPage } from './desk-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -27,7 +28,7 @@ export async function startStandIn(args: readonly string[] = []): Promise<StandI
     async close() {
       await child.command({ command: 'shutdown' })
       await child.exit
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      await removeFolder(dataDir)
     },
   }
 }

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../harness/electron-app.js'
 import { dollars, openDesk, type DeskPage } from './desk-page.js'
 import { createProfile, enterCredential, expectEnvironment, invoke, openProfilesDialog, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** Profiles in a real window, over practice exchanges of their own that stand in for the provider's environments. */
 
@@ -23,7 +24,7 @@ test.describe('a sandbox profile by app key', () => {
   test.afterAll(async () => {
     await desk?.close()
     await standIn?.close()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
   })
 
   /** The order that this suite sends: the only one that is working. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { rmSync } from 'node:fs'
 import { freshUserData } from '../harness/electron-app.js'
 import { dollars, openDesk, watchRow } from './desk-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 test('REL-31: the exchange is killed in mid-session; the desk says so, comes back and has the order once', async () => {
   test.setTimeout(120_000)
@@ -74,6 +74,6 @@ test('REL-28, REL-29: the program dies with an order on its way; the next start 
       await second.close()
     }
   } finally {
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
   }
 })

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { get } from 'node:http'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../harness/electron-app.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { enterCredential, expectEnvironment, invoke, openProfilesDialog, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 /** SEC-20 in a real window: all traffic between main and the page is recorded while a person signs in, and searched for what is secret. */
 
@@ -87,7 +88,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await desk?.close()
   await standIn?.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  await removeFolder(userData)
 })
 
 /** One sign-in from the button to the callback. */

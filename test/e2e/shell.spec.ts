@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshUserData, launchApp } from '../harness/electron-app.js'
 import { openDesk, watchRow, type DeskPage } from './desk-page.js'
+import { removeFolder } from '../harness/remove-folder.js'
 
 test.describe('the window', () => {
   let desk: DeskPage
@@ -103,7 +104,7 @@ test('a second start brings the first window to the front and ends', async () =>
     expect(first.app.windows()).toHaveLength(1)
   } finally {
     await first.close()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
   }
 })
 
@@ -122,7 +123,7 @@ for (const [name, content] of [['a torn', '{"v":1,"data":{"theme":'], ['a foreig
       expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe(content)
     } finally {
       await desk.close()
-      rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      await removeFolder(userData)
     }
   })
 }
@@ -139,7 +140,7 @@ test('REL-38: a torn order journal is cut, a damaged one stops trading, neither 
     expect(readdirSync(folder).some((name) => name.startsWith('orders.journal') && readFileSync(path.join(folder, name), 'utf8').includes('not a journal'))).toBe(true)
   } finally {
     await desk.close()
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
   }
 })
 
@@ -160,6 +161,6 @@ test('SEC-18: with a key store, tokens survive a restart as ciphertext; without 
     await again.ready()
     await again.close()
   } finally {
-    rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await removeFolder(userData)
   }
 })

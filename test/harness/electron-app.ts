@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { appLaunch, resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { isNoise } from './stderr-noise.js'
+import { removeFolder } from './remove-folder.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SCREENSHOTS = join(ROOT, 'test-results', 'screenshots')
@@ -85,7 +86,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     await app.close().catch(() => undefined)
     await exited
     clearTimeout(timer)
-    if (options.userData === undefined) rmSync(userData, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    if (options.userData === undefined) await removeFolder(userData)
   }
 
   try {

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,8 @@ const NAME = 'in-use.lock'
 /** The exchange of an app that was just closed or killed may still be ending. */
 const PATIENCE_MS = 3_000
 const LOOK_AGAIN_MS = 100
+/** Between two tries to take the lock of a process that is gone. */
+const TAKING_MS = 5
 
 /** `start` tells a process from a later one with the same number, where the system says when a process began. */
 const zHolder = z.object({ pid: z.number().int().positive(), start: z.string() })
@@ -76,17 +78,24 @@ async function create(path: string): Promise<boolean> {
   return true
 }
 
-/** Removes the lock of a dead holder. Moved before it is removed: of several who try, one succeeds, and a fresh lock is put back. */
-async function removeDead(path: string, seen: string): Promise<void> {
-  const moved = `${path}.${process.pid}`
-  try {
-    await rename(path, moved)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return
-    throw error
+/**
+ * Removes the lock of a dead holder, if it is still the text that was `seen`. Of several who try, one may at a time: whoever else removed
+ * a lock could remove the one that the first of them has made meanwhile. A guard is held for the moment of two file operations; one that
+ * is left was left by a crash right there; one that says nothing counts as that when the caller's patience is over (`late`).
+ */
+async function removeDead(path: string, seen: string, late: boolean): Promise<void> {
+  const guard = `${path}.taking`
+  if (!(await create(guard))) {
+    const left = await read(guard)
+    const holder = left === null ? null : parse(left)
+    if (holder === null ? late : !(await alive(holder))) await rm(guard, { force: true })
+    return
   }
-  if ((await read(moved)) === seen) await rm(moved, { force: true })
-  else await rename(moved, path)
+  try {
+    if ((await read(path)) === seen) await rm(path, { force: true })
+  } finally {
+    await rm(guard, { force: true })
+  }
 }
 
 /**
@@ -105,7 +114,8 @@ export async function lockDataDir(folder: string, patienceMs = PATIENCE_MS): Pro
       if (late) return err(`Another practice exchange (process ${holder.pid}) already uses ${folder}. End it, or choose another --data-dir.`)
       await pause(LOOK_AGAIN_MS)
     } else if (text !== null && (holder !== null || late)) {
-      await removeDead(path, text)
+      await removeDead(path, text, late)
+      await pause(TAKING_MS)
     } else if (text !== null) {
       // Just created and not yet written, or cut off in the middle: time tells.
       await pause(LOOK_AGAIN_MS)

@@ -54,4 +54,23 @@ describe('the lock on a data folder', () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => lockDataDir(folder, 300)))
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
   })
+
+  it('goes to one of many, again and again, in whatever order their steps come', async () => {
+    const dead = JSON.stringify({ pid: deadPid(), start: '' })
+    for (let round = 0; round < 40; round += 1) {
+      await writeFile(join(folder, LOCK), dead)
+      const taken = await Promise.all(Array.from({ length: 6 }, () => lockDataDir(folder, 0)))
+      expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await readdir(folder)).toEqual([LOCK])
+    }
+  })
+
+  for (const [what, text] of [['of a process that is gone', () => JSON.stringify({ pid: deadPid(), start: '' })], ['that was cut off', () => '{"pi']] as const) {
+    it(`is taken over although a crash left the guard of a take-over behind, ${what}`, async () => {
+      await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
+      await writeFile(join(folder, `${LOCK}.taking`), text())
+      expect((await lockDataDir(folder, 100)).ok).toBe(true)
+      expect(await readdir(folder)).toEqual([LOCK])
+    })
+  }
 })

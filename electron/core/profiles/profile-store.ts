@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { PROFILE_NAME_CHARS, zProfile, zProfileId, type ProfileChange } from '../../../shared/ipc/profiles.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, DocumentPort, RandomPort } from '../ports.js'
+import type { ProfileError } from './profile-error.js'
 import { readTransfer, writeTransfer } from './profile-transfer.js'
 
 const VERSION = 1
@@ -14,12 +15,6 @@ const MOST_PROFILES = 50
 const ID_BYTES = 8
 
 const zFile = z.strictObject({ v: z.literal(VERSION), profiles: z.array(zProfile).max(MOST_PROFILES), last: zProfileId })
-
-/** Why something could not be done with a profile. Nothing was changed. */
-export interface ProfileError {
-  readonly kind: 'unknown' | 'built-in' | 'name-taken' | 'frozen' | 'too-many' | 'malformed' | 'newer-version' | 'storage'
-  readonly message: string
-}
 
 export interface ProfileStore {
   all(): readonly Profile[]

@@ -3,7 +3,7 @@ import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import { ACCESS_WAYS, SIGNATURE_ALGORITHMS, type Profile } from '../../../shared/domain/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zProfileHosts, zProfileName, zRedirect } from '../../../shared/ipc/profiles.js'
-import type { ProfileError } from './profile-store.js'
+import type { ProfileError } from './profile-error.js'
 
 const FORMAT = 'countersign-profile'
 const VERSION = 1

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { CredentialField } from '../../../shared/domain/profile.js'
 import { neededFields } from '../../../shared/domain/profile.js'
-import type { CredentialView } from '../../../shared/ipc/profiles.js'
+import type { CredentialView, ProfileView } from '../../../shared/ipc/profiles.js'
 import { dayStamp } from '../../format/time.js'
 import { useDesk, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
@@ -10,10 +10,15 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { SecretInput, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
-import type { ProfileFormProps } from './profile-form.js'
 import { useAsk } from './use-ask.js'
 
 const words = text.profiles
+
+/** A form over one profile: what it shows, and who is told what became of a change. */
+export interface ProfileFormProps {
+  readonly view: ProfileView
+  readonly onView: (view: ProfileView | null) => void
+}
 
 /** Credentials: what is set and since when. A value goes in once; nothing brings it back. */
 export function CredentialsForm({ view, onView }: ProfileFormProps) {

@@ -7,7 +7,7 @@ import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
-import { CredentialsForm } from './credentials-form.js'
+import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
 import { HostsForm } from './hosts-form.js'
 import { RedirectForm } from './redirect-form.js'
 import { RemoveProfile } from './remove-profile.js'
@@ -16,11 +16,6 @@ import { Trial } from './trial.js'
 import { useAsk } from './use-ask.js'
 
 const words = text.profiles
-
-export interface ProfileFormProps {
-  readonly view: ProfileView
-  readonly onView: (view: ProfileView | null) => void
-}
 
 /** One profile: what it is, its way in, its credentials, its hosts. Each change is kept at once. */
 export function ProfileForm({ view, onView, onRemoved }: ProfileFormProps & { readonly onRemoved: () => void }) {

@@ -54,6 +54,8 @@ export function followHosted(deps: HostedIntakeDeps): { dispose(): void } {
   /** When each client asked for what, by the provider's clock, and when this desk heard of it by its own. */
   const asked = new Map<string, Map<string, EpochMs>>()
   const heard = new Map<string, number>()
+  /** What was turned down for good, and why: it may be listed for a while yet, and must not be judged, nor counted, again. */
+  const refused = new Map<string, string>()
 
   const later = (): void => {
     stopTimer()
@@ -95,16 +97,24 @@ export function followHosted(deps: HostedIntakeDeps): { dispose(): void } {
       asked.set(clientId, (asked.get(clientId) ?? new Map<string, EpochMs>()).set(sourceId, createdAt))
       if (!heard.has(sourceId)) heard.set(sourceId, clock.monotonic())
     }
-    for (const id of heard.keys()) if (!instructions.some(({ sourceId }) => sourceId === id)) heard.delete(id)
+    const listed = new Set(instructions.map(({ sourceId }) => sourceId))
+    for (const of of [heard, refused]) for (const id of of.keys()) if (!listed.has(id)) of.delete(id)
   }
 
-  /** When the client asked before this one, moved to this desk's clock as if this one were asked for now. */
+  /**
+   * When the client asked before this one, moved to this desk's clock as if this one were asked for now. Those of one millisecond stand in
+   * the order of the list, which is that of their being asked for.
+   */
   const askedBefore = ({ clientId, sourceId, createdAt }: SourceInstruction): readonly EpochMs[] => {
-    const before = [...(asked.get(clientId) ?? [])].filter(([id, at]) => createdAt - at < MINUTE_MS && (at < createdAt || (at === createdAt && id < sourceId)))
+    const all = [...(asked.get(clientId) ?? [])]
+    const own = all.findIndex(([id]) => id === sourceId)
+    const before = all.filter(([, at], index) => createdAt - at < MINUTE_MS && (at < createdAt || (at === createdAt && index < own)))
     return before.map(([, at]) => epochMs(clock.now() - (createdAt - at)))
   }
 
   const takeIn = async (one: SourceInstruction, before: readonly Instruction[], heardAt: number): Promise<void> => {
+    const why = refused.get(one.sourceId)
+    if (why !== undefined) return reject(one, one.sourceId, why)
     const connection = connectionOf(one.clientId)
     if (connection === undefined) return later()
     const waiting = desk.fromSource().filter(({ status, connectionId }) => status === 'PENDING' && connectionId === connection.id).length
@@ -113,13 +123,15 @@ export function followHosted(deps: HostedIntakeDeps): { dispose(): void } {
     const origin = { sourceId: one.sourceId, validForMs: Math.max(0, one.validForMs - (clock.monotonic() - heardAt)), asked: askedBefore(one), again: before.length > 0 }
     const taken = await desk.instruct(connection.id, { key: `hosted.${one.sourceId}.${before.length}`, reason: one.reason, action: requestOf(one.action) }, origin)
     if (taken.ok) {
-      if (!taken.value.some(({ sourceId }) => sourceId === one.sourceId)) reject(one, one.sourceId, TWICE)
-      return
+      if (taken.value.some(({ sourceId }) => sourceId === one.sourceId)) return
+      refused.set(one.sourceId, TWICE)
+      return reject(one, one.sourceId, TWICE)
     }
     const { code, message } = taken.error
     const young = clock.monotonic() - (heard.get(one.sourceId) ?? 0) < KNOWN_WITHIN_MS
     if (NOT_NOW.has(code) || (code === 'not-found' && young)) return later()
     log.event('info', 'instruction.hosted-refused', { code })
+    refused.set(one.sourceId, message)
     reject(one, one.sourceId, message)
   }
 

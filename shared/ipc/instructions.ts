@@ -95,6 +95,8 @@ export const zPolicy = z.strictObject({
   products: z.array(z.enum(['stock', 'option', 'futures', 'crypto', 'event'])).max(5),
   symbols: z.union([z.literal('all'), z.array(zSymbol).max(500)]),
   maxOrder: zMoney, maxDay: zMoney, maxSymbolDay: zMoney.nullable(), maxProductDay: zMoney.nullable(),
+  /** How many orders it may come to between two midnights in New York. */
+  ordersPerDay: z.number().int().min(1).max(1_000),
   maxQuantity: zDecimal.nullable(), maxWorking: z.number().int().min(0).max(200), maxPending: z.number().int().min(1).max(50), maxPerMinute: z.number().int().min(1).max(60),
   hours: z.enum(['regular', 'extended', 'any']), validMinutes: z.number().int().min(1).max(480),
   /** "Allow without asking": per rule, in practice and sandbox only, with a limit and an end (rule 33). */
@@ -112,7 +114,6 @@ export const zConnectionView = z.strictObject({
   shadow: z.boolean(), policy: zPolicy,
   /** It comes by the provider's hosted server; absent: it is paired here. */
   hosted: zHostedScope.optional(),
-  report: z.strictObject({ asked: z.number().int(), approved: z.number().int(), edited: z.number().int(), declined: z.number().int(), expired: z.number().int(), filled: z.number().int(), slippage: zMoney.nullable() }),
 })
 export type ConnectionView = z.output<typeof zConnectionView>
 

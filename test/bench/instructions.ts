@@ -81,7 +81,7 @@ async function windows(): Promise<Row[]> {
     const main = (): number => memoryOfTree(desk.app.process().pid ?? 0).find(({ pid }) => pid === desk.app.process().pid)?.bytes ?? 0
     const closed = main()
     const url = await openDoor(desk, 7)
-    const client = await connectHttp(url, (await pairAssistant(desk, 'Benchmark', { maxWorking: 200 })).token)
+    const client = await connectHttp(url, (await pairAssistant(desk, 'Benchmark', { maxWorking: 200, ordersPerDay: 1_000 })).token)
     await pause(SETTLE_MS)
     const open = main()
     // The first card makes the window; it is measured apart from those that find it there.

@@ -14,7 +14,7 @@ export const HIDDEN = accountId('ACC2')
 
 const POLICY: Policy = {
   accounts: [ACCOUNT], balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock', 'option', 'futures', 'crypto', 'event'], symbols: 'all',
-  maxOrder: asMoney(dec('5000')), maxDay: asMoney(dec('20000')), maxSymbolDay: null, maxProductDay: null, maxQuantity: null, maxWorking: 20, maxPending: 5, maxPerMinute: 60,
+  maxOrder: asMoney(dec('5000')), maxDay: asMoney(dec('20000')), maxSymbolDay: null, maxProductDay: null, maxQuantity: null, ordersPerDay: 100, maxWorking: 20, maxPending: 5, maxPerMinute: 60,
   hours: 'any', validMinutes: 15, allow: [],
 }
 
@@ -147,7 +147,7 @@ export function createFakeDesk(): FakeDesk {
     bars: (_c, _name, _span, count) => asked('bars', ok(Array.from({ length: Math.min(count, 3) }, (_, index) => ({
       time: epochMs(AT + index * 60_000), open: asPrice(dec('187.00')), high: asPrice(dec('188.00')), low: asPrice(dec('186.00')), close: asPrice(dec('187.50')), volume: asQuantity(dec('100')),
     })))),
-    policy: (connection) => asked('policy', ok({ policy: POLICY, usedToday: '0', pending: all(connection).filter(({ status }) => status === 'PENDING').length, halted: false })),
+    policy: (connection) => asked('policy', ok({ policy: POLICY, usedToday: '0', ordersToday: 0, pending: all(connection).filter(({ status }) => status === 'PENDING').length, halted: false })),
     preview: (_c, draft) => asked('preview', scoped(draft.accountId, () => ({ cost: '1875.00', fees: '0.02', currency: 'USD', source: 'broker preview' }))),
     instruct,
     instruction: (connection, id) => {

@@ -88,6 +88,8 @@ export interface AssistantAccount {
 export interface AssistantPolicyView {
   readonly policy: Policy
   readonly usedToday: string
+  /** Orders approved today and waiting, against `ordersPerDay`. */
+  readonly ordersToday: number
   readonly pending: number
   readonly halted: boolean
 }

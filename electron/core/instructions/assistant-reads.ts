@@ -13,6 +13,7 @@ import type { DeskSession } from '../session/desk-session.js'
 import type { AssistantPort, Refusal } from './assistant-port.js'
 import type { Connections, PolicyUsage } from './policy-port.js'
 import type { ReadLedger } from './read-ledger.js'
+import { ordersCounted } from './usage.js'
 
 /** A quote that an assistant reads was confirmed within this time, or it is asked for. */
 const QUOTE_AGE_MS = 5_000
@@ -157,7 +158,7 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       ledger.note(id, 'policy', 'own')
       const usage = deps.usage(id)
       const used = add(sum(usage.today.map(({ worth }) => worth)), sum(usage.pending.map(({ worth }) => worth)))
-      return Promise.resolve(ok({ policy: connection.value.policy, usedToday: decimalText(used), pending: usage.pending.length, halted: deps.halted() }))
+      return Promise.resolve(ok({ policy: connection.value.policy, usedToday: decimalText(used), ordersToday: ordersCounted(usage, null), pending: usage.pending.length, halted: deps.halted() }))
     },
     async preview(id, draft) {
       const connection = account(id, draft.accountId)

@@ -113,7 +113,7 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     const connection = connections.get(instruction.connectionId)
     return cardBody({
       instruction, facts: card.facts, estimate: card.estimate, verdict: card.verdict, orders: door.orders.all(), environment: deps.environment,
-      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt, ordersToday: ordersToday(besides(instruction)),
+      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt, ordersToday: ordersToday(besides(instruction)), limitToday: connection?.policy.ordersPerDay ?? null,
       quoteAgeMs: card.facts.quoteAgeMs === null ? null : card.facts.quoteAgeMs + sinceMs(clock, card.lookedAt), moved: card.moved, state: stateOf(instruction, card), result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
     })
   }

@@ -29,6 +29,8 @@ export interface CardParts {
   readonly environment: Environment
   readonly firstSeenAt: EpochMs
   readonly ordersToday: number
+  /** How many the policy allows a day; null when its connection is gone. */
+  readonly limitToday: number | null
   /** How long ago the quote was confirmed, until now; null when nobody confirmed it. */
   readonly quoteAgeMs: number | null
   readonly moved: { readonly from: Money; readonly to: Money } | null
@@ -50,7 +52,7 @@ export function cardBody(parts: CardParts): CardBody {
   return {
     id: instruction.id, environment: parts.environment, action: action.kind, line: actionLine(action, facts.instrument), side, symbol,
     account: { accountId: accountOf(action), label: told(facts.account?.label ?? 'Account', 80), lastFour: (facts.account?.accountNumber ?? '').slice(-LAST_FOUR) },
-    asks: { name: told(instruction.connectionName, 80), source: instruction.source, firstSeenAt: parts.firstSeenAt, ordersToday: parts.ordersToday, limitToday: null },
+    asks: { name: told(instruction.connectionName, 80), source: instruction.source, firstSeenAt: parts.firstSeenAt, ordersToday: parts.ordersToday, limitToday: parts.limitToday },
     money: moneyFields(action, facts, estimate, verdict), effect: effectFields(action, facts, estimate), market: marketFields(action, facts),
     compare: compareFields(instruction.action, action, parts.orders),
     policy: verdict.rules.flatMap(({ rule, text, result }) => (result === 'denied' ? [] : [{ rule: rule.slice(0, 60), text: told(text, 200), result }])).slice(0, 30),

@@ -1,37 +1,51 @@
 import { z } from 'zod'
 import { asMoney, asQuantity, dec } from '../../../shared/domain/decimal.js'
-import type { Environment } from '../../../shared/domain/environment.js'
+import { ENVIRONMENTS, type Environment } from '../../../shared/domain/environment.js'
 import { zConnectionId, zDigest, zHostedScope, zPolicy, type Policy } from '../../../shared/ipc/instructions.js'
-import { zMoney, zTime } from '../../../shared/ipc/schemas.js'
+import { zTime } from '../../../shared/ipc/schemas.js'
 
-const VERSION = 1
+/** 2: policies have a number of orders a day, and the counters are gone that scorecards reckon from the records. */
+const VERSION = 2
 /** More are a mistake or an attack on a list. */
 export const MOST_CONNECTIONS = 50
 
-const zReport = z.strictObject({
-  asked: z.number().int(), approved: z.number().int(), edited: z.number().int(), declined: z.number().int(), expired: z.number().int(), filled: z.number().int(), slippage: zMoney.nullable(),
-})
-export const EMPTY_REPORT: z.output<typeof zReport> = { asked: 0, approved: 0, edited: 0, declined: 0, expired: 0, filled: 0, slippage: null }
+const perEnvironment = <T extends z.ZodType>(of: T) => z.strictObject({ practice: of.optional(), sandbox: of.optional(), production: of.optional() })
 
 /** One paired assistant as it is kept. Of its key there is only the SHA-256. A policy for each environment in which it was changed. */
 const zKept = z.strictObject({
   id: zConnectionId, name: z.string().min(1).max(80), keyHash: zDigest, shadow: z.boolean(), createdAt: zTime, firstSeenAt: zTime.nullable(), lastSeenAt: zTime.nullable(),
   client: z.string().max(120).nullable(), revokedAt: zTime.nullable(),
   pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
-  policies: z.strictObject({ practice: zPolicy.optional(), sandbox: zPolicy.optional(), production: zPolicy.optional() }),
-  reports: z.strictObject({ practice: zReport.optional(), sandbox: zReport.optional(), production: zReport.optional() }),
+  policies: perEnvironment(zPolicy),
   /** A client of the provider's hosted server: its registration there, and what the person let it do there. Its key opens nothing here. */
   hosted: zHostedScope.extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) }).optional(),
 })
 export type Kept = z.output<typeof zKept>
 const zFile = z.strictObject({ v: z.literal(VERSION), connections: z.array(zKept).max(MOST_CONNECTIONS) })
 
-/** What stands in the file; `damaged` is set aside, and one of a newer version is left alone. */
+/** Version 1: read once more, never written. What its counters say is of no use to anybody. */
+const zFirst = z.strictObject({
+  v: z.literal(1), connections: z.array(zKept.extend({ policies: perEnvironment(zPolicy.omit({ ordersPerDay: true })), reports: perEnvironment(z.unknown()) })).max(MOST_CONNECTIONS),
+})
+
+function fromFirst({ connections }: z.output<typeof zFirst>): readonly Kept[] {
+  return connections.map(({ reports: _counters, policies, ...kept }) => ({
+    ...kept,
+    policies: Object.fromEntries(ENVIRONMENTS.flatMap((environment) => {
+      const policy = policies[environment]
+      return policy === undefined ? [] : [[environment, { ...policy, ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay }]]
+    })),
+  }))
+}
+
+/** What stands in the file, of any version up to this one; `damaged` is set aside, and one of a newer version is left alone. */
 export function parseConnections(text: string): readonly Kept[] | 'damaged' | 'newer' {
   try {
     const raw: unknown = JSON.parse(text)
     const file = zFile.safeParse(raw)
     if (file.success) return file.data.connections
+    const first = zFirst.safeParse(raw)
+    if (first.success) return fromFirst(first.data)
     const version = z.object({ v: z.number().int() }).safeParse(raw)
     return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
   } catch {
@@ -44,7 +58,7 @@ export const writeConnections = (connections: readonly Kept[]): string => JSON.s
 const money = (text: string) => asMoney(dec(text))
 const SAFE: Policy = {
   accounts: 'all', balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock', 'option', 'futures', 'crypto', 'event'], symbols: 'all',
-  maxOrder: money('10000'), maxDay: money('25000'), maxSymbolDay: null, maxProductDay: null, maxQuantity: asQuantity(dec('1000')),
+  maxOrder: money('10000'), maxDay: money('25000'), maxSymbolDay: null, maxProductDay: null, ordersPerDay: 50, maxQuantity: asQuantity(dec('1000')),
   maxWorking: 20, maxPending: 5, maxPerMinute: 3, hours: 'extended', validMinutes: 15, allow: [],
 }
 
@@ -54,6 +68,6 @@ export const DEFAULT_POLICIES: Readonly<Record<Environment, Policy>> = {
   sandbox: SAFE,
   production: {
     ...SAFE, accounts: [], balances: 'hidden', products: ['stock'], maxOrder: money('500'), maxDay: money('1000'), maxSymbolDay: money('1000'), maxProductDay: money('1000'),
-    maxQuantity: asQuantity(dec('100')), maxWorking: 5, maxPending: 3, hours: 'regular',
+    ordersPerDay: 10, maxQuantity: asQuantity(dec('100')), maxWorking: 5, maxPending: 3, hours: 'regular',
   },
 }

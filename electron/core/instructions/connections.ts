@@ -1,4 +1,3 @@
-import { add } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -9,7 +8,7 @@ import { randomHex } from '../hex.js'
 import { listeners } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../ports.js'
-import { DEFAULT_POLICIES, EMPTY_REPORT, MOST_CONNECTIONS, parseConnections, writeConnections, type Kept } from './connection-file.js'
+import { DEFAULT_POLICIES, MOST_CONNECTIONS, parseConnections, writeConnections, type Kept } from './connection-file.js'
 import type { Connections } from './policy-port.js'
 import { raisesPolicy } from './policy-raise.js'
 
@@ -27,7 +26,7 @@ export interface ConnectionsDeps {
   readonly random: RandomPort
   readonly crypto: Pick<CryptoPort, 'digestHex' | 'equal'>
   readonly log: LogPort
-  /** Whose policies and report cards are shown and changed. */
+  /** Whose policies are shown and changed. */
   readonly environment: Environment
 }
 
@@ -75,7 +74,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     const state = stateOf(connection)
     return {
       id, name, state, pausedUntil: state === 'paused' ? (pause?.until ?? null) : null, pauseWhy: state === 'paused' ? (pause?.why ?? null) : null,
-      createdAt, firstSeenAt, lastSeenAt, client, shadow, policy: policyOf(connection), report: connection.reports[environment] ?? EMPTY_REPORT,
+      createdAt, firstSeenAt, lastSeenAt, client, shadow, policy: policyOf(connection),
       ...(hosted === undefined ? {} : { hosted: { scopes: hosted.scopes, accounts: hosted.accounts } }),
     }
   }
@@ -86,7 +85,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (!writable) return failure('the list of assistants cannot be written on this computer')
       const next = change(kept)
       const written = await file.write(writeConnections(next))
-      // Counters may have moved while the disk was busy: the change is made again on what stands now.
+      // What was seen may have moved while the disk was busy: the change is made again on what stands now.
       if (written.ok) kept = change(kept)
       return written
     }
@@ -115,7 +114,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   const enter = async (of: Pick<Kept, 'name' | 'keyHash' | 'shadow'> & Partial<Kept>): Promise<Result<ConnectionView, FileError>> => {
     if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) return failure('too many assistants are paired')
     const connection: Kept = {
-      id: randomHex(random, ID_BYTES) as ConnectionId, createdAt: now(), firstSeenAt: null, lastSeenAt: null, client: null, revokedAt: null, pause: null, policies: {}, reports: {}, ...of,
+      id: randomHex(random, ID_BYTES) as ConnectionId, createdAt: now(), firstSeenAt: null, lastSeenAt: null, client: null, revokedAt: null, pause: null, policies: {}, ...of,
     }
     // A full list gives up the one that was revoked first.
     const written = await keep((list) => [...(list.length < MOST_CONNECTIONS ? list : list.filter((each) => each !== list.find(({ revokedAt }) => revokedAt !== null))), connection])
@@ -216,14 +215,6 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (news) toldSeen.set(id, at)
       touch(id, (each) => ({ ...each, firstSeenAt: each.firstSeenAt ?? at, lastSeenAt: at, client: named }), news)
       if (news) changed.emit({ id, what: 'seen' })
-    },
-    count(id, what, by) {
-      touch(id, (each) => {
-        const report = each.reports[environment] ?? EMPTY_REPORT
-        if (what === 'slippage' && by === undefined) return each
-        const next = what === 'slippage' ? { ...report, slippage: report.slippage === null ? (by ?? null) : by === undefined ? report.slippage : add(report.slippage, by) } : { ...report, [what]: report[what] + 1 }
-        return { ...each, reports: { ...each.reports, [environment]: next } }
-      }, true)
     },
     onChange: (listener) => changed.add(listener),
   }

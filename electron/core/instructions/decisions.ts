@@ -54,7 +54,6 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     const why = decision.why === null ? '' : reasonWords(decision.why)
     const recorded = audit.append('decided', instruction.id, actionLine(effective(instruction), null), { decision: 'decline', by: 'person', shown: decision.digest, why })
     await ledger.force({ kind: 'ended', id: instruction.id, why: 'declined', detail: why === '' ? 'Declined by the person' : why, at: clock.now() }, recorded)
-    connections.count(instruction.connectionId, 'declined')
     const order = (of: Instruction): string => digestOf(crypto, essence(of.action))
     const twice = declinedTwice(ledger.all(), instruction, (a, b) => order(a) === order(b))
     if (decision.pauseMinutes !== null) await connections.pause(instruction.connectionId, decision.pauseMinutes, 'Paused by the person with a decline.')
@@ -109,7 +108,6 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     reading.changed(card.id)
     await sending.finally(() => { card.deciding = false })
     reading.changed(card.id)
-    if (ledger.get(card.id)?.status === 'APPROVED') connections.count(instruction.connectionId, isEmpty(instruction.amendment) ? 'approved' : 'edited')
     return view()
   }
 

@@ -66,10 +66,9 @@ const outcomeOf = (answer: Result<TradeOutcome, AppError>): Outcome => {
 
 /** The only way from a decision to the order desk. */
 export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispatch {
-  const { audit, clock, connections, door, log, timers } = deps
+  const { audit, clock, door, log, timers } = deps
   const under = new Map<InstructionId, Stop | null>()
   const running = new Map<InstructionId, Promise<void>>()
-  const mine = new Set<InstructionId>()
   let disposed = false
   /**
    * The order desk has told something in this run. Before that its rows are being put together from its journal, one step after another,
@@ -131,7 +130,6 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     const late = under.get(id) ?? refused
     if (late !== null || disposed) return finish(id, { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' })
     under.delete(id)
-    mine.add(id)
     const outcome = await handOver(instruction)
     live = true
     await finish(id, outcome)
@@ -151,12 +149,9 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   const follow = (order: Order): void => {
     if (!live) return
     for (const instruction of ledger.all()) {
-      if (instruction.outcome?.clientOrderId !== order.clientOrderId) continue
-      if (instruction.outcome.state === 'unknown') {
-        const outcome = settled(instruction, order)
-        if (outcome !== null) void finish(instruction.id, outcome)
-      }
-      if (order.status === 'filled' && effective(instruction).kind === 'place' && mine.delete(instruction.id)) connections.count(instruction.connectionId, 'filled')
+      if (instruction.outcome?.clientOrderId !== order.clientOrderId || instruction.outcome.state !== 'unknown') continue
+      const outcome = settled(instruction, order)
+      if (outcome !== null) void finish(instruction.id, outcome)
     }
   }
 

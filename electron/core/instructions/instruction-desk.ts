@@ -93,7 +93,6 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   const expire = (instruction: Instruction): void => {
     // What is decided already is on its way: its time was not over when the person said so.
     if (dispatch.busy(instruction.id) || instruction.status !== 'PENDING' || !isOver(instruction)) return
-    connections.count(instruction.connectionId, 'expired')
     void end(instruction, 'expired', 'Nobody decided in time')
   }
 

@@ -202,7 +202,6 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
     const worths: readonly Money[] = all.map(({ verdict }) => verdict.worth)
     const kept = await ledger.add(made, worths)
     if (!kept.ok) return refuse('unavailable', 'The instruction cannot be written down; nothing is taken.')
-    if (origin?.again !== true) connections.count(connection.id, 'asked')
     // And while it was being written down nobody could withdraw it, since nobody knew it yet.
     const late = doorNow(connection)
     if (late !== null) {

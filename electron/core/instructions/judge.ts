@@ -8,7 +8,7 @@ import type { Refusal, RefusalCode } from './assistant-port.js'
 import { dangersOf } from './dangers.js'
 import type { JudgePolicy, PolicyInput, PolicyVerdict } from './policy-port.js'
 import { draftOfAction, targetOf } from './replacement.js'
-import { orderWorth } from './usage.js'
+import { ordersCounted, orderWorth } from './usage.js'
 import { moneyWords, numberWords } from './words.js'
 import { freeOf, riskLegs, worthOf, type Worth } from './worth.js'
 
@@ -59,6 +59,9 @@ function pace({ policy, usage, now, action }: PolicyInput, found: Findings): voi
   note(found, 'per-minute', lately < policy.maxPerMinute, `${lately + 1} of ${policy.maxPerMinute} a minute`, 'too-many', `More than ${policy.maxPerMinute} requests within a minute`)
   const cards = usage.cards ?? usage.pending.length
   note(found, 'pending', cards < policy.maxPending, `${cards + 1} of ${policy.maxPending} waiting`, 'too-many', `${policy.maxPending} instructions are waiting already`)
+  if (action.kind === 'cancel') return
+  const orders = ordersCounted(usage, action)
+  note(found, 'orders-per-day', orders <= policy.ordersPerDay, `${orders} of ${policy.ordersPerDay} orders a day`, 'over-limit', `Together with what waits and was approved today it is ${orders} orders, over the limit of ${policy.ordersPerDay} a day`)
   if (action.kind !== 'place') return
   const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
   const working = usage.working.length + coming

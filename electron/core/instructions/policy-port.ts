@@ -83,8 +83,6 @@ export interface Connections {
   revoke(id: ConnectionId): Promise<Result<void, FileError>>
   authenticate(token: string): AssistantIdentity | null
   seen(id: ConnectionId, client: string | null): void
-  /** Counts for the report card: one more asked, approved, edited, declined, expired or filled. */
-  count(id: ConnectionId, what: keyof ConnectionView['report'], by?: Money): void
   /** Called with the connection after it was paused, resumed, revoked, renamed or its policy changed. */
   onChange(listener: (change: { readonly id: ConnectionId; readonly what: 'paired' | 'renamed' | 'policy' | 'paused' | 'resumed' | 'revoked' | 'seen' }) => void): () => void
 }

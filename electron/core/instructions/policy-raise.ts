@@ -13,7 +13,7 @@ export function raisesPolicy(from: Policy, to: Policy): boolean {
     || (from.balances === 'hidden' && to.balances === 'shown')
     || (['place', 'replace', 'cancel'] as const).some((kind) => !from.may[kind] && to.may[kind])
     || (['maxOrder', 'maxDay', 'maxSymbolDay', 'maxProductDay', 'maxQuantity'] as const).some((limit) => higher(from[limit], to[limit]))
-    || (['maxWorking', 'maxPending', 'maxPerMinute', 'validMinutes'] as const).some((limit) => to[limit] > from[limit])
+    || (['ordersPerDay', 'maxWorking', 'maxPending', 'maxPerMinute', 'validMinutes'] as const).some((limit) => to[limit] > from[limit])
     || HOURS[to.hours] > HOURS[from.hours]
     || to.allow.some((rule) => !from.allow.some((before) => before.symbol === rule.symbol && !gt(rule.maxOrder, before.maxOrder) && rule.until <= before.until))
 }

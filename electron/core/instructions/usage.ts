@@ -1,5 +1,5 @@
 import { asMoney, dec, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money } from '../../../shared/domain/decimal.js'
-import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
 import { exchangeClock } from '../../../shared/domain/exchange-time.js'
 import type { Order } from '../../../shared/domain/order.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
@@ -85,3 +85,18 @@ export function usageOf(of: {
 
 /** How many orders of a connection were approved today, for the card's "orders today" (rule 21). */
 export const ordersToday = (usage: PolicyUsage): number => usage.today.length
+
+/**
+ * How many orders the day comes to with what waits and, where one is given, with what is asked for now. A change of an order that counts
+ * today already adds none; a cancel never does.
+ */
+export function ordersCounted({ today, pending }: Pick<PolicyUsage, 'today' | 'pending'>, asked: InstructionAction | null): number {
+  const changed = new Set(today.flatMap(({ clientOrderId }) => clientOrderId ?? []))
+  const known = changed.size
+  let added = 0
+  for (const action of [...pending.map((each) => each.action), ...(asked === null ? [] : [asked])]) {
+    if (action.kind === 'place') added += 1
+    else if (action.kind === 'replace') changed.add(action.clientOrderId)
+  }
+  return today.length + added + changed.size - known
+}

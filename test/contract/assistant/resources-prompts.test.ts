@@ -28,6 +28,7 @@ describe('resources', () => {
 
   it('the policy says what get_policy says', async () => {
     expect(await read('countersign://policy')).toEqual((await made.call('get_policy', {})).structuredContent)
+    expect(await read('countersign://policy')).toMatchObject({ max_orders_per_day: 100, orders_today: 0 })
   })
 
   it.each(['countersign://positions/ACC2', 'countersign://orders/ACC2', 'countersign://positions/..%2Fpolicy', 'countersign://audit', 'countersign://keys', 'file:///etc/passwd', 'countersign://positions/'])(

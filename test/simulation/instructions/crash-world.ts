@@ -98,10 +98,9 @@ export class CrashWorld {
 
   private connections(): Connections {
     const policy = { ...DEFAULT_POLICIES.practice, hours: 'any' as const, maxPerMinute: 60, maxPending: 20 }
-    const report = { asked: 0, approved: 0, edited: 0, declined: 0, expired: 0, filled: 0, slippage: null }
     const of: Partial<Connections> = {
-      get: (id) => ({ id, name: 'Helper', state: 'active', pausedUntil: null, pauseWhy: null, createdAt: epochMs(0), firstSeenAt: null, lastSeenAt: null, client: null, shadow: false, policy, report }),
-      count: () => undefined, onChange: () => () => undefined, pause: () => Promise.resolve(ok(undefined)),
+      get: (id) => ({ id, name: 'Helper', state: 'active', pausedUntil: null, pauseWhy: null, createdAt: epochMs(0), firstSeenAt: null, lastSeenAt: null, client: null, shadow: false, policy }),
+      onChange: () => () => undefined, pause: () => Promise.resolve(ok(undefined)),
     }
     return of as Connections
   }

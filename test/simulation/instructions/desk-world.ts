@@ -36,7 +36,6 @@ export class DeskWorld {
   readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string; readonly body: AuditBody }[] = []
   readonly logged: string[] = []
   readonly pauses: { readonly id: ConnectionId; readonly minutes: number | null; readonly why: string }[] = []
-  readonly counted: string[] = []
   environment: InstructionDeskDeps['environment'] = 'practice'
   verdict: Partial<PolicyVerdict> = {}
   /** The real one where a test is about what it says. */
@@ -76,7 +75,6 @@ export class DeskWorld {
     return {
       id, name: id === ASSISTANT ? 'Helper' : 'Other', state: this.state, pausedUntil: null, pauseWhy: null, createdAt: epochMs(1_763_000_000_000), firstSeenAt: null, lastSeenAt: null, client: null, shadow: false,
       policy: { ...DEFAULT_POLICIES.practice, maxDay: asMoney(dec('50000')), hours: 'any', ...this.policy },
-      report: { asked: 0, approved: 0, edited: 0, declined: 0, expired: 0, filled: 0, slippage: null },
     }
   }
 
@@ -97,7 +95,7 @@ export class DeskWorld {
       },
     }
     const connections: Partial<Connections> = {
-      get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null), count: (_id, what) => { this.counted.push(what) }, onChange: (listener) => this.connectionChanged.add(listener),
+      get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null), onChange: (listener) => this.connectionChanged.add(listener),
       pause: (id, minutes, why) => {
         this.pauses.push({ id, minutes, why })
         this.connection('paused', id)

@@ -51,7 +51,6 @@ describe('rule 9: the instruction has its own time', () => {
     await at.pass(10 * MINUTE)
     expect(at.card().state).toBe('expired')
     expect(at.kinds('ended').map(({ body }) => body['ending'])).toEqual(['expired'])
-    expect(at.counted).toContain('expired')
   })
 
   it('sleeping counts as elapsed: nothing is left of it on return', async () => {

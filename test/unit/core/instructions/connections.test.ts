@@ -129,9 +129,9 @@ describe('connections', () => {
     const connections = await broken.open()
     expect([connections.all(), broken.file.aside]).toEqual([[], ['{"v":1,"connections":[{"id":']])
     expect((await connections.pair('New', false)).ok).toBe(true)
-    const newer = rig('{"v":2,"connections":[]}')
+    const newer = rig('{"v":3,"connections":[]}')
     expect((await (await newer.open()).pair('New', false)).ok).toBe(false)
-    expect([newer.file.content, newer.file.aside]).toEqual(['{"v":2,"connections":[]}', []])
+    expect([newer.file.content, newer.file.aside]).toEqual(['{"v":3,"connections":[]}', []])
     const strange = rig('{"v":1,"connections":[],"extra":1}')
     await strange.open()
     expect(strange.file.aside).toHaveLength(1)
@@ -150,18 +150,16 @@ describe('connections', () => {
     expect(it.heard.filter((what) => what === 'paused' || what === 'revoked')).toEqual(['paused', 'revoked'])
   })
 
-  test('limits and report cards are kept apart by environment', async () => {
+  test('limits are kept apart by environment', async () => {
     const it = rig()
     const practice = await it.open()
     const { id } = await paired(practice)
     const policy = practice.get(id)?.policy
     if (policy === undefined) throw new Error('no policy')
     await practice.setPolicy(id, { ...policy, maxOrder: asMoney(dec('7')) })
-    practice.count(id, 'asked')
-    await settle()
     const production = await it.open('production')
-    expect(production.get(id)).toMatchObject({ policy: { maxOrder: '500', accounts: [], balances: 'hidden' }, report: { asked: 0 } })
-    expect((await it.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' }, report: { asked: 1 } })
+    expect(production.get(id)).toMatchObject({ policy: { maxOrder: '500', accounts: [], balances: 'hidden' } })
+    expect((await it.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' } })
   })
 
   test('a full list gives up who was revoked first, and nobody else', async () => {
@@ -184,9 +182,9 @@ describe('connections', () => {
     const policy = connections.get(id)?.policy
     if (policy === undefined) throw new Error('no policy')
     const raises = (more: Partial<typeof policy>): boolean => connections.raises(id, { ...policy, ...more })
-    expect([raises({}), raises({ maxOrder: asMoney(dec('9999.99')) }), raises({ maxSymbolDay: asMoney(dec('1')) }), raises({ products: ['stock'] }), raises({ hours: 'regular' }), raises({ accounts: [] })]).toEqual([false, false, false, false, false, false])
-    expect([raises({ maxOrder: asMoney(dec('10000.01')) }), raises({ maxQuantity: null }), raises({ hours: 'any' }), raises({ maxPending: 6 }), raises({ validMinutes: 16 }), raises({ allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }] })])
-      .toEqual([true, true, true, true, true, true])
+    expect([raises({}), raises({ maxOrder: asMoney(dec('9999.99')) }), raises({ maxSymbolDay: asMoney(dec('1')) }), raises({ products: ['stock'] }), raises({ hours: 'regular' }), raises({ ordersPerDay: 49 }), raises({ accounts: [] })]).toEqual([false, false, false, false, false, false, false])
+    expect([raises({ maxOrder: asMoney(dec('10000.01')) }), raises({ maxQuantity: null }), raises({ hours: 'any' }), raises({ maxPending: 6 }), raises({ ordersPerDay: 51 }), raises({ validMinutes: 16 }), raises({ allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }] })])
+      .toEqual([true, true, true, true, true, true, true])
     expect(connections.raises('0'.repeat(16) as typeof id, policy)).toBe(true)
   })
 })

@@ -42,7 +42,7 @@ export const order = (id: string, more: Partial<Order> = {}): Order => {
 
 /** Every limit out of the way, so that one at a time can be put in it. */
 export const OPEN: Policy = {
-  ...DEFAULT_POLICIES.practice, maxOrder: money('1000000000'), maxDay: money('1000000000'), maxSymbolDay: null, maxProductDay: null, maxQuantity: null, maxWorking: 200, maxPending: 50, maxPerMinute: 60, hours: 'any',
+  ...DEFAULT_POLICIES.practice, maxOrder: money('1000000000'), maxDay: money('1000000000'), maxSymbolDay: null, maxProductDay: null, maxQuantity: null, ordersPerDay: 1_000, maxWorking: 200, maxPending: 50, maxPerMinute: 60, hours: 'any',
 }
 export const NOTHING: PolicyUsage = { pending: [], working: [], today: [], asked: [] }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PolicyInput } from '../../../../electron/core/instructions/policy-port.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Policy } from '../../../../shared/ipc/instructions.js'
@@ -74,6 +75,25 @@ describe('rel-036: limits of number, at the edge', () => {
       const usage = { working: Array.from({ length: many - waiting }, (_, at) => order(`a${at}`)), pending: Array.from({ length: waiting }, () => pending('1')) }
       expect(said(draft(), { policy: { maxWorking: 3 }, usage })).toBe(result)
     }
+  })
+
+  test.each([['one under', 2, 'ask'], ['at it', 3, 'deny over-limit'], ['over it', 4, 'deny over-limit']])('orders a day, %s: what waits counts as well', (_what, many, result) => {
+    for (const waiting of [0, 1, 2]) {
+      const usage = { today: Array.from({ length: many - waiting }, () => today('1')), pending: Array.from({ length: waiting }, () => pending('1')) }
+      expect(said(draft(), { policy: { ordersPerDay: 3 }, usage })).toBe(result)
+    }
+  })
+
+  test('orders a day: a change counts once with the order that it changes, and a cancel never', () => {
+    const [known, older] = [order('a'), order('b')]
+    const usage = { today: [{ ...today('1'), clientOrderId: known.clientOrderId }, today('1')], working: [known, older] }
+    const change = (of: typeof known) => ({ kind: 'replace' as const, accountId: ACC, clientOrderId: of.clientOrderId, change: { limitPrice: price('99') }, before: of })
+    const asks = (action: Asking['action'], more: Asking['usage'] = {}, ordersPerDay = 2) => said(draft(), { policy: { ordersPerDay }, usage: { ...usage, ...more }, ...(action === undefined ? {} : { action }) })
+    expect([asks(undefined), asks(change(known)), asks(change(older)), asks({ kind: 'cancel', accountId: ACC, clientOrderId: known.clientOrderId, before: known })]).toEqual(['deny over-limit', 'ask', 'deny over-limit', 'ask'])
+    // Two changes of one order are one order; a cancel that waits is none.
+    const waits = (action: PolicyInput['action']) => ({ pending: [{ action, worth: money('1') }] })
+    expect([asks(change(older), waits(change(older)), 3), asks(undefined, waits(change(older)), 3), asks(undefined, waits(change(known)), 3)]).toEqual(['ask', 'deny over-limit', 'ask'])
+    expect(asks(undefined, waits({ kind: 'cancel', accountId: ACC, clientOrderId: known.clientOrderId, before: known }), 3)).toBe('ask')
   })
 
   test('a change or a cancel adds no working order', () => {

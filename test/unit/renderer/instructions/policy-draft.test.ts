@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { BOUNDS, COUNTS, draftOf, policyOf, problemsOf } from '../../../../renderer/panels/instructions/policy-draft.js'
+import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connection-file.js'
+import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
+import { zPolicy } from '../../../../shared/ipc/instructions.js'
+
+const draft = draftOf(DEFAULT_POLICIES.practice)
+
+describe('policy editor: what is typed is what is saved', () => {
+  test('every policy comes back as it was', () => {
+    for (const environment of ENVIRONMENTS) expect(policyOf(draftOf(DEFAULT_POLICIES[environment]))).toEqual(DEFAULT_POLICIES[environment])
+  })
+
+  test('orders a day are typed as a whole number within what main takes', () => {
+    expect(policyOf({ ...draft, ordersPerDay: ' 1000 ' })?.ordersPerDay).toBe(1_000)
+    for (const typed of ['', '0', '1001', '2.5', '-1', '1e2', 'ten']) expect([...problemsOf({ ...draft, ordersPerDay: typed })], typed).toEqual(['ordersPerDay'])
+  })
+
+  test.each(COUNTS)('the bounds of %s are those of the contract', (name) => {
+    const [least, most] = BOUNDS[name]
+    const takes = (value: number): boolean => zPolicy.safeParse({ ...DEFAULT_POLICIES.practice, [name]: value }).success
+    expect([takes(least - 1), takes(least), takes(most), takes(most + 1)]).toEqual([false, true, true, false])
+    expect([least - 1, least, most, most + 1].map((value) => problemsOf({ ...draft, [name]: String(value) }).size)).toEqual([1, 0, 0, 1])
+  })
+})

@@ -2,7 +2,7 @@ import { listeners } from '../live.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { err, ok } from '../../../shared/domain/result.js'
-import { epochMs } from '../../../shared/domain/time.js'
+import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { appError } from '../../../shared/ipc/errors.js'
 import { ARMING_WORD } from '../../../shared/domain/profile.js'
 import type { TradeOutcome } from '../../../shared/ipc/contract.js'
@@ -27,6 +27,7 @@ import { createReconciler } from '../orders/reconciler.js'
 import { replay, type Recovered } from '../orders/recovery.js'
 import { createPortfolio } from '../portfolio/portfolio.js'
 import { readError } from './app-errors.js'
+import { watchClock } from './clock-watch.js'
 import type { DeskSession, DeskSessionOptions } from './desk-session.js'
 import { createHealth } from './health.js'
 import { createLookUps } from './look-ups.js'
@@ -129,8 +130,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     }
   }
 
+  /** How often a halt was asked for, and how many are being lifted: one that comes meanwhile must not be lifted with them. */
+  let halts = 0
+  let lifting = 0
   const halt = (why: string): void => {
-    if (latched === 'halted') return
+    halts += 1
+    if (latched === 'halted' && lifting === 0) return
     latched = 'halted'
     desk.setTrading('halted')
     notices.add('trading-halted', why)
@@ -144,11 +149,15 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     projection.onAnomaly(({ order, what }) => {
       notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${what}`)
       log.event('error', 'order.anomaly', { what })
+      // What the desk believes and what the provider says cannot both be true: nothing is built on either until a person has looked.
+      halt(`${order.symbol}: ${what}`)
       changed.emit()
     }),
+    watchClock(options, (ms) => halt(`The clock of this computer was set back by ${Math.round(ms / MINUTE_MS)} min`)),
     projection.orders.subscribe((rows) => {
       for (const row of rows) portfolioTouched(row.accountId)
-      if (stage === 'ready' && projection.uncertain().length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
+      // What is on its way is not unknown yet: several may be, when a batch is sent or positions are closed.
+      if (stage === 'ready' && projection.uncertain().filter(({ status }) => status === 'unknown').length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
     }),
     auth.onChange(() => changed.emit()),
     provider.appToken.onState(() => changed.emit()),
@@ -183,8 +192,9 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     }
     if (content.value.tailCut) notices.add('journal-tail-cut', 'The last line of the order journal was incomplete and was cut off')
     recovered = replay(content.value.records, projection)
-    latched = recovered.trading.state
-    if (latched === 'halted') notices.add('trading-halted', recovered.trading.why)
+    // What was halted while the journal was being read stays so.
+    if (latched === 'active') latched = recovered.trading.state
+    if (recovered.trading.state === 'halted') notices.add('trading-halted', recovered.trading.why)
   }
 
   const startEvents = (): void => {
@@ -339,8 +349,11 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       else if (latched === 'halted') {
         // Clearing is written down first: a halt that only seemed cleared would come back as a surprise. It also proves that a
         // journal which failed can be written again.
+        const before = halts
+        lifting += 1
         const written = await journal.append({ kind: 'trading', state, why: why.slice(0, 300), at: clock.now() })
-        if (written.ok && !disposed) {
+        lifting -= 1
+        if (written.ok && halts === before && !disposed) {
           latched = 'active'
           if (stage === 'ready') desk.setTrading('active')
           for (const notice of notices.all()) if (notice.code === 'trading-halted') notices.dismiss(notice.id)

@@ -25,7 +25,7 @@ export const draft = (more: Partial<OrderDraft> = {}): OrderDraft => ({
   size: { kind: 'quantity', quantity: asQuantity(dec('10')) }, limitPrice: asPrice(dec('99.50')), stopPrice: null, trail: null, expireDate: null, ...more,
 })
 
-const instrument: Instrument = {
+export const instrument: Instrument = {
   symbol: AAPL, name: 'Apple Inc', exchange: 'NSQ', assetClass: 'stock', kind: 'stock', tradable: 'yes', shortable: false, fractionable: true, marginable: true,
   overnight: false, currency: 'USD', initialMarginLong: null, maintenanceMarginLong: null,
 }
@@ -44,6 +44,8 @@ export class DeskRig {
   /** How long the computer slept: its wall clock went on, nothing else did. */
   asleep = 0
   accountsFail = false
+  /** What the provider lists. */
+  listed: readonly Instrument[] = [instrument]
   exchangeCode: (code: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(1))
   refresh: (token: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(2))
   /** What the approving page sends back for a state. */
@@ -118,7 +120,7 @@ export class DeskRig {
           },
         },
         market: {
-          instruments: async () => ok([instrument]),
+          instruments: async () => ok([...this.listed]),
           snapshots: async (symbols) => {
             this.count('snapshots')
             return ok(symbols.map((name) => ({ symbol: name, receivedAt: world.wall(), last: asPrice(dec('100')), bid: asPrice(dec('99.99')), ask: asPrice(dec('100.01')), time: world.wall() })))

@@ -41,7 +41,7 @@ import { Keeper } from './store/keeper.js'
 import { loadState } from './store/load-state.js'
 import { recordedExchange } from './store/recorded-exchange.js'
 import { Store } from './store/store.js'
-import { makeCertificates } from './tls/certificates.js'
+import { loadCertificates } from './tls/kept-certificates.js'
 import { openFloor, stateName, type PrintListener } from './trading-floor.js'
 import { Watchlists } from './watchlists.js'
 
@@ -94,7 +94,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const store = new Store({ folder: options.dataDir, name: stateName(options.seed), monotonic: () => deps.host.monotonic(), onError: deps.onError })
   const keys = await loadKeys(options.dataDir, wall.now(), notes)
   const state = await loadState(store, wall.now(), notes)
-  const certificates = await makeCertificates(wall.now(), options.names)
+  const certificates = await loadCertificates(options.dataDir, wall.now(), options.names ?? [], notes)
   const caFile = join(options.dataDir, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
 

@@ -6,7 +6,7 @@ import {
 import { webcrypto } from 'node:crypto'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../../shared/domain/time.js'
 
-/** PEM texts of a throwaway authority and of one server certificate that it signed. The authority's key is never exported. */
+/** PEM texts of an authority and of the one server certificate that it signed. The authority's key is never exported. */
 export interface Certificates {
   readonly ca: string
   readonly cert: string
@@ -18,14 +18,14 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const VALID_DAYS = 397
 const serial = (): string => `01${Buffer.from(webcrypto.getRandomValues(new Uint8Array(15))).toString('hex')}`
 
-/** Makes a fresh authority and a certificate for `localhost`, `127.0.0.1`, `::1` and further `names`; both die with the process. */
+/** Makes a fresh authority and a certificate for `localhost`, `127.0.0.1`, `::1` and further `names`. */
 export async function makeCertificates(now: EpochMs, names: readonly string[] = []): Promise<Certificates> {
   cryptoProvider.set(webcrypto as unknown as NonNullable<Parameters<typeof X509CertificateGenerator.createSelfSigned>[1]>)
   const notBefore = new Date(now - HOUR_MS)
   const notAfter = new Date(now + VALID_DAYS * DAY_MS)
   const authority = await webcrypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   const ca = await X509CertificateGenerator.createSelfSigned({
-    serialNumber: serial(), name: 'CN=Practice exchange throwaway authority', notBefore, notAfter, keys: authority, signingAlgorithm: ALGORITHM,
+    serialNumber: serial(), name: 'CN=Practice exchange authority', notBefore, notAfter, keys: authority, signingAlgorithm: ALGORITHM,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { zHostedDoor } from '../../../../shared/ipc/practice-control.js'
@@ -42,11 +43,14 @@ describe('the hosted server’s own address', () => {
     const { url } = await door(true, PORT + 1)
     const assistant = await connectAssistant(bench.practice.ready, await person(bench), { url })
     const token = assistant.tokens()?.access_token ?? ''
+    // What a person once told their client to trust.
+    const { ca, caFile } = bench.practice.ready
     await assistant.close()
     await bench.close()
     bench = await startBench({ dataDir: bench.dataDir })
     expect(bench.practice.ready.hosted).toMatchObject({ on: true, state: 'listening', url })
-    const answer = await trustingFetch(bench.practice.ready.ca)(url, {
+    expect(await readFile(caFile, 'utf8')).toBe(ca)
+    const answer = await trustingFetch(ca)(url, {
       method: 'POST', headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json', 'accept': 'application/json, text/event-stream' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
     expect(answer.status).toBe(200)

@@ -61,6 +61,9 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
   /** Until when somebody waits for the answer, by the clock that never goes back. */
   let until = Number.NEGATIVE_INFINITY
   let running: Promise<void> | null = null
+  /** How often it was pressed: a lift that is being written down must not take away a press that came meanwhile. */
+  let presses = 0
+  const standing = (): Halt | null => halt
   let disposed = false
   let stopPause: Disposer = () => undefined
   let wake: () => void = () => undefined
@@ -128,6 +131,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
     async kill(why, scope) {
       const wide: HaltScope = scope === 'all' || halt?.scope === 'all' ? 'all' : 'assistants'
       const before = halt
+      presses += 1
       halt = { scope: wide, why: why.slice(0, WHY_CHARS), at: clock.now(), phase: 'clearing', withdrawn: before?.withdrawn ?? 0, cancelled: before?.cancelled ?? 0, working: 0, unknown: 0, left: [] }
       everything = true
       until = clock.monotonic() + ANSWER_MS
@@ -138,6 +142,7 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
       if (before === null) orders = createKillOrders({ ...deps, session }, null)
       orders.gather(wide, everything)
       count(() => 'clearing')
+      const begun = halt
       void keep()
       void audit.append('halt', wide, `${wide === 'all' ? 'All trading' : 'Assistants'} halted: ${why}`, { scope: wide, why })
       wake()
@@ -148,13 +153,17 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
         running,
       ])
       await Promise.race([steps, new Promise<void>((resolve) => { timers.after(ANSWER_MS, resolve) })])
-      if (halt.phase === 'clearing') count((open) => (open === 0 && session.sessionView().phase === 'ready' ? 'clear' : 'left'))
-      return halt
+      if (standing()?.phase === 'clearing') count((open) => (open === 0 && session.sessionView().phase === 'ready' ? 'clear' : 'left'))
+      // Lifted while it was waited for: then nobody asks any more what is left.
+      return standing() ?? { ...begun, phase: 'left' }
     },
     async lift() {
       if (halt === null) return ok(undefined)
+      const before = presses
       const written = await file.write(writeHalt(null))
       if (!written.ok) return written
+      // What was pressed meanwhile is kept behind this on the disk, and stands.
+      if (presses !== before) return ok(undefined)
       void audit.append('halt', 'assistants', 'The halt was lifted: assistants may be let in again', { scope: halt.scope, working: halt.working, unknown: halt.unknown })
       halt = null
       orders = createKillOrders({ ...deps, session }, null)

@@ -114,6 +114,29 @@ describe('the kill switch', () => {
     expect(it.kill.get()).toBeNull()
   })
 
+  test('a kill that comes while a halt is being lifted stands, in this run and the next', async () => {
+    const it = await resting()
+    await it.rig.wait(it.kill.kill('first', 'assistants'))
+    const lifting = it.kill.lift()
+    const killing = it.kill.kill('second', 'assistants')
+    expect((await lifting).ok).toBe(true)
+    await it.rig.wait(killing)
+    expect(it.kill.get()).toMatchObject({ why: 'second' })
+    await it.restart()
+    expect(it.kill.get()).toMatchObject({ why: 'second' })
+  })
+
+  test('a halt that is lifted while its kill is still waited for ends that wait', async () => {
+    const it = await resting()
+    await it.place('ticket-open', 'assistant', at('90'))
+    Object.assign(it.rig.exchange.trade, { cancel: () => new Promise(() => undefined) })
+    const killing = it.kill.kill('stop', 'assistants')
+    await it.rig.world.run(it.rig.world.now + 1_000)
+    expect((await it.kill.lift()).ok).toBe(true)
+    expect(await it.rig.wait(killing)).toMatchObject({ why: 'stop', phase: 'left' })
+    expect(it.kill.get()).toBeNull()
+  })
+
   test('a file that nobody can read halts, and is set aside', async () => {
     const it = new KillRig()
     it.file.content = '{"v":1,"halt":'

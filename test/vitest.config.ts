@@ -8,11 +8,12 @@ const TESTS = 'test/**/*.test.{ts,tsx}'
 const ELSEWHERE = ['test/e2e/**', 'test/bench/**', 'test/**/fixtures/**']
 
 /** Tests that put something in a module's place, which every other test in their process would get as well. */
-const replacing = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+export const replacing = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .map((path) => `test/${path.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts') && /\bvi\.(mock|doMock)\(/.test(readFileSync(join(root, path), 'utf8')))
 
-const shared = {
+/** What every test may rely on, whoever runs it. */
+export const shared = {
   environment: 'node',
   pool: 'forks',
   // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong one.

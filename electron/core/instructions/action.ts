@@ -1,9 +1,11 @@
-import { decimalText, eq, isPositive, parseDecimal, trim, type Decimal } from '../../../shared/domain/decimal.js'
+import { decimalText, eq, isPositive, parseDecimal, trim, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Amendment, InstructionAction } from '../../../shared/domain/instruction.js'
 import type { OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
+import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
+import { scaledLegs } from '../../../shared/domain/terms.js'
 import { draftOfReplacement } from '../risk/limits.js'
 
 /** The order that an action is about, as far as it names one. */
@@ -66,6 +68,10 @@ export function editableOf(action: InstructionAction): Editable {
   }
 }
 
+/** The legs of an order in another size: each keeps its share. Null when they would not come out whole. */
+const legsOf = ({ size, terms }: OrderDraft, to: Quantity): readonly DraftLeg[] | null =>
+  (terms?.legs === undefined || size.kind !== 'quantity' ? null : scaledLegs(terms.legs, size.quantity, to))
+
 const differs = (to: Decimal | undefined, from: Decimal | null): boolean => to !== undefined && (from === null || !eq(to, from))
 
 /**
@@ -78,6 +84,8 @@ export function readAmendment(action: InstructionAction, asked: Amendment): Amen
     const value = asked[name]
     if (value !== undefined && (editable[name] === null || !isPositive(value))) return null
   }
+  const { quantity } = asked
+  if (action.kind === 'place' && quantity !== undefined && action.draft.terms?.legs !== undefined && legsOf(action.draft, quantity) === null) return null
   return {
     ...(asked.quantity !== undefined && differs(asked.quantity, editable.quantity) ? { quantity: asked.quantity } : {}),
     ...(asked.amount !== undefined && differs(asked.amount, editable.amount) ? { amount: asked.amount } : {}),
@@ -95,10 +103,11 @@ export function amended(action: InstructionAction, amendment: Amendment | null):
   switch (action.kind) {
     case 'place': {
       const { draft } = action
+      const terms = draft.terms?.legs === undefined || quantity === undefined ? draft.terms : { ...draft.terms, legs: legsOf(draft, quantity) ?? draft.terms.legs }
       const size = draft.size.kind === 'quantity'
         ? { kind: 'quantity' as const, quantity: quantity ?? draft.size.quantity }
         : { kind: 'amount' as const, amount: amount ?? draft.size.amount }
-      return { kind: 'place', draft: { ...draft, size, limitPrice: limitPrice ?? draft.limitPrice, stopPrice: stopPrice ?? draft.stopPrice } }
+      return { kind: 'place', draft: { ...draft, size, limitPrice: limitPrice ?? draft.limitPrice, stopPrice: stopPrice ?? draft.stopPrice, ...(terms === undefined ? {} : { terms }) } }
     }
     case 'replace': {
       const change: OrderChange = {

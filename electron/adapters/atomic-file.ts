@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { ClockPort, DocumentPort, FileError } from '../core/ports.js'
-import { fileError, fileStamp, nodeFiles, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, type FileSystem } from './file-errors.js'
+import { fileError, fileStamp, nodeFiles, openFolder, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, type FileSystem } from './file-errors.js'
 
 export interface AtomicFileOptions {
   readonly path: string
@@ -14,6 +14,7 @@ export interface AtomicFileOptions {
 export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileOptions): DocumentPort {
   const folder = dirname(path)
   let chain: Promise<unknown> = Promise.resolve()
+  let made = false
 
   const next = <T>(work: () => Promise<T>): Promise<Result<T, FileError>> => {
     const result = chain.then(work).then((value) => ok(value) as Result<T, FileError>, (cause: unknown) => err(fileError(cause)))
@@ -22,7 +23,9 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
   }
 
   const replace = async (content: string): Promise<void> => {
-    await files.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    if (!made) await files.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+    // Opened while the file is written: whoever waits for this write waits for nothing that can be had beside it.
+    const directory = openFolder(files, folder)
     const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
     try {
       const handle = await files.open(temporary, 'wx', PRIVATE_FILE)
@@ -33,11 +36,15 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
         await handle.close()
       }
       await files.rename(temporary, path)
+      await (await directory)?.sync()
+      made = true
     } catch (cause) {
+      made = false
       await files.rm(temporary, { force: true }).catch(() => {})
       throw cause
+    } finally {
+      void directory.then((open) => open?.close()).catch(() => undefined)
     }
-    await syncFolder(files, folder)
   }
 
   return {

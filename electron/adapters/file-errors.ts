@@ -21,18 +21,22 @@ export function fileError(cause: unknown): FileError {
   return { kind: KINDS[word] ?? 'failed', message: word }
 }
 
-/** Makes a rename or a creation in `folder` durable. Some systems cannot open folders; then there is nothing to do. */
-export async function syncFolder(files: FileSystem, folder: string): Promise<void> {
-  let handle: Awaited<ReturnType<FileSystem['open']>>
+/** A folder, to make what happens to its files durable; null where the system cannot open folders: then there is nothing to do. Never rejects. */
+export async function openFolder(files: FileSystem, folder: string): Promise<Awaited<ReturnType<FileSystem['open']>> | null> {
   try {
-    handle = await files.open(folder, 'r')
+    return await files.open(folder, 'r')
   } catch {
-    return
+    return null
   }
+}
+
+/** Makes a rename or a creation in `folder` durable. */
+export async function syncFolder(files: FileSystem, folder: string): Promise<void> {
+  const handle = await openFolder(files, folder)
   try {
-    await handle.sync()
+    await handle?.sync()
   } finally {
-    await handle.close()
+    await handle?.close()
   }
 }
 

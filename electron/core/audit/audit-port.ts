@@ -12,10 +12,26 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 /** JSON without numbers that are money: ids, digests, words and decimal texts. No secret ever. */
 export type AuditBody = Readonly<Record<string, string | number | boolean | null | readonly string[]>>
 
+/** Where a record stands in the chain. */
+export interface Appended {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** A record on its way to the disk. Neither promise rejects. */
+export interface Appending {
+  /** The line is on the disk: whatever is appended from now on comes after it. What proves that it is there may still be missing. */
+  readonly written: Promise<Result<Appended, FileError>>
+  /** A head that tells of it is on the disk too: cut off after that it is missed. Fails as well where `written` did. */
+  readonly proved: Promise<Result<Appended, FileError>>
+}
+
 /** What is written down before it happens. A failed append halts: what cannot be recorded is not done (safety 12). */
 export interface AuditPort {
   /** Resolves when the record is on the disk, with its hash. `subject`: the instruction or connection it is about. */
-  append(kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<{ readonly seq: number; readonly hash: string }, FileError>>
+  append(kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<Appended, FileError>>
+  /** The same in two steps, for what may be written elsewhere while the head is still on its way. Nothing may be done before `proved`. */
+  begin(kind: AuditKind, subject: string, line: string, body: AuditBody): Appending
   readonly failed: boolean
   onFailure(listener: (error: FileError) => void): () => void
   /** Newest first, before a sequence number. */

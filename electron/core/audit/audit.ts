@@ -4,7 +4,7 @@ import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
 import { listeners } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, JournalPort, LogPort, RandomPort, VaultPort } from '../ports.js'
-import type { AuditBody, AuditKind, AuditPort } from './audit-port.js'
+import type { Appended, AuditBody, AuditKind, AuditPort } from './audit-port.js'
 import { GENESIS, seal, walk, type AuditRecord, type ChainProblem, type Walked } from './chain.js'
 import { createCheckpoints, type Point, type Standing } from './checkpoint.js'
 import { exportChain, exportReceipt } from './receipt.js'
@@ -34,6 +34,9 @@ export interface AuditDeps {
 const trimmed = (body: AuditBody): AuditBody =>
   Object.fromEntries(Object.entries(body).slice(0, 60).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, VALUE_CHARS) : isList(value) ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS)) : value]))
 const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
+
+/** What the key store learns of at once: every decision, an approval with the record that follows it, when the order is on its way. */
+const isDue = (kind: AuditKind, body: AuditBody): boolean => kind === 'start' || kind === 'sent' || kind === 'ended' || (kind === 'decided' && body['decision'] !== 'approve')
 
 const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({ seq, at, kind, subject, line, hash })
 
@@ -119,18 +122,19 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   const keep = async (): Promise<void> => {
-    if (!vouches() || !(await secured(next.seq - 1)).ok) return
+    const point: Point = { count: next.seq, from, head: next.prev }
+    if (!vouches() || !(await secured(point.count - 1)).ok) return
     sinceKept = 0
-    const written = await checkpoints.keep({ count: next.seq, from, head: next.prev })
+    const written = await checkpoints.keep(point)
     if (!written.ok) log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
   }
 
   /** Beside the appends, so that nobody waits for the key store; those that come together share one. */
   const soon = (): void => {
-    keeping ??= inOrder(keep).finally(() => { keeping = null })
+    keeping ??= keep().finally(() => { keeping = null })
   }
 
-  const add = async (kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<{ readonly seq: number; readonly hash: string }, FileError>> => {
+  const add = async (kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<Appended, FileError>> => {
     const { record, line: text } = seal(crypto, { ...next, at: clock.now(), kind, subject: plainLine(subject, SUBJECT_CHARS), line: plainLine(line, LINE_CHARS), body: { ...trimmed(body) } as AuditRecord['body'] }, (hash) => checkpoints.sign(hash))
     const written = await journal.append(text).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }))
     if (!written.ok) {
@@ -146,8 +150,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
    * The record first, then the head that tells of it, and only then does the caller act: cut off after that it is missed, and a crash
    * before leaves a record that nothing was done upon. The next record does not wait for the head of this one.
    */
-  const append: AuditPort['append'] = async (kind, subject, line, body) => {
-    const added = await inOrder(() => add(kind, subject, line, body))
+  const prove = async (added: Result<Appended, FileError>, due: boolean): Promise<Result<Appended, FileError>> => {
     if (!added.ok) return added
     const headed = await secured(added.value.seq).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the head of the audit chain broke' }))
     if (!headed.ok) {
@@ -156,9 +159,14 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     }
     failed = false
     sinceKept += 1
-    if (sinceKept >= KEEP_EVERY || kind === 'decided' || kind === 'start') soon()
+    if (sinceKept >= KEEP_EVERY || due) soon()
     return added
   }
+  const begin: AuditPort['begin'] = (kind, subject, line, body) => {
+    const written = inOrder(() => add(kind, subject, line, body))
+    return { written, proved: written.then((added) => prove(added, isDue(kind, body))) }
+  }
+  const append: AuditPort['append'] = (...record) => begin(...record).proved
 
   const opened = await checkpoints.open()
   if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
@@ -175,6 +183,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
 
   return {
     append,
+    begin,
     get failed() { return failed },
     onFailure: (listener) => failures.add(listener),
     page(query) {

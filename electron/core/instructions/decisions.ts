@@ -100,12 +100,13 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
       return refused(why)
     }
     card.verdict = verdict
-    if (reading.changed(card.id)) return CHANGED
+    if (reading.changed(card.id, 'soon')) return CHANGED
     card.deciding = true
     const sending = dispatch.send(instruction, {
       why: 'approved', detail: isEmpty(instruction.amendment) ? 'Approved by the person' : 'Approved by the person with changes', worth: verdict.worth, digest: decision.digest, asked: instruction.requestDigest,
     })
-    reading.changed(card.id)
+    // The page shows by itself that it was pressed: what main says of it need not stand in the way of the order.
+    reading.changed(card.id, 'soon')
     await sending.finally(() => { card.deciding = false })
     reading.changed(card.id)
     return view()

@@ -16,6 +16,8 @@ import { actionLine } from './line.js'
 /** How long until the order desk is asked again what became of a ticket. */
 const ASK_AGAIN_MS = 2_000
 const TEXT_CHARS = 500
+/** How long whoever draws waits for an order that is on its way: longer than that takes, shorter than a person notices. */
+export const QUIET_MS = 40
 
 /** The ticket of an instruction: one for ever, so that nothing can send it twice. */
 export const ticketOf = (id: InstructionId): string => `i-${id}`
@@ -36,7 +38,10 @@ export interface Authority {
 }
 
 export interface Dispatch {
-  /** Decision on the audit chain, then in the queue's file, then to the order desk; whatever fails on the way, nothing is sent. */
+  /**
+   * Decision on the audit chain, then in the queue's file, then the send on the chain, then to the order desk; whatever fails on the way,
+   * nothing is sent. Only the head that proves the decision is written meanwhile; without it nothing is sent either.
+   */
   send(instruction: Instruction, authority: Authority): Promise<void>
   /** Stops an instruction that is between its decision and the order desk, and resolves when that is written down; null when it is not there. */
   stop(id: InstructionId, stop: Stop): Promise<void> | null
@@ -116,22 +121,26 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   const authorised = async (instruction: Instruction, authority: Authority): Promise<void> => {
     const { id } = instruction
     const line = actionLine(effective(instruction), null)
-    const decided = await audit.append('decided', id, line, {
+    const decision = audit.begin('decided', id, line, {
       decision: 'approve', by: authority.why === 'approved' ? 'person' : 'rule', shown: authority.digest, request: authority.asked, worth: authority.worth as unknown as string, connection: instruction.connectionId,
     })
+    const decided = await decision.written
     const early = under.get(id) ?? (decided.ok ? null : NOT_RECORDED)
     if (early !== null) return abandon(id, early)
-    const written = await ledger.note({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
+    const written = await ledger.enact({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
     if (!written.ok || ledger.get(id)?.status !== 'APPROVED') return abandon(id, NOT_RECORDED)
-    const sent = await audit.append('sent', id, line, { ticket: ticketOf(id), shown: authority.digest })
-    const stopped = under.get(id) ?? (sent.ok ? null : NOT_RECORDED)
+    const stopTelling = timers.after(QUIET_MS, () => ledger.announce(id))
+    // The head that tells of the send as well may come while it is under way: the decision, on which it rests, is proved before.
+    const [sent, proved] = await Promise.all([audit.begin('sent', id, line, { ticket: ticketOf(id), shown: authority.digest }).written, decision.proved])
+    const stopped = under.get(id) ?? (sent.ok && proved.ok ? null : NOT_RECORDED)
     // What stopped it while the source was asked stops it still.
     const refused = stopped ?? await refusedAtSource(instruction)
     const late = under.get(id) ?? refused
-    if (late !== null || disposed) return finish(id, { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' })
-    under.delete(id)
-    const outcome = await handOver(instruction)
-    live = true
+    const stays = late !== null || disposed
+    if (!stays) under.delete(id)
+    const outcome: Outcome = stays ? { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' } : await handOver(instruction)
+    stopTelling()
+    live ||= !stays
     await finish(id, outcome)
   }
 

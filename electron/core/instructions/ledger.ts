@@ -22,6 +22,10 @@ export interface Ledger {
   add(made: readonly Made[], worths: readonly Money[]): Promise<Result<void, FileError>>
   /** Written down first, then true: for everything that gives authority. */
   note(step: Step): Promise<Result<void, FileError>>
+  /** The same, and nobody hears of it before `announce`: what is drawn and pushed to windows does not stand between a decision and its order. */
+  enact(step: Step): Promise<Result<void, FileError>>
+  /** Tells how an instruction stands. */
+  announce(id: InstructionId): void
   /**
    * True at once, then written down: for everything that takes authority away, and for what has happened already. `recorded`: its record
    * on the audit chain, which comes to the disk first, so that the file never tells of anything that the chain does not hold. A chain
@@ -84,6 +88,15 @@ export function createLedger(store: InstructionStore): Ledger {
       const written = await store.append(step)
       if (written.ok) tell(step)
       return written
+    },
+    async enact(step) {
+      const written = await store.append(step)
+      if (written.ok) take(step)
+      return written
+    },
+    announce(id) {
+      const instruction = known.get(id)
+      if (instruction !== undefined) changed.emit(instruction)
     },
     force(step, recorded) {
       tell(step)

@@ -7,6 +7,7 @@ import { createArming, type Arming } from './arming.js'
 import { netFields } from './batch-net.js'
 import { sinceMs, type CardRoom, type HeldCard, type Refreshed } from './card-room.js'
 import type { InstructionDeskDeps } from './desk-deps.js'
+import { QUIET_MS } from './dispatch.js'
 import type { ConfirmWindowState } from './instruction-desk-port.js'
 import type { Ledger } from './ledger.js'
 
@@ -24,8 +25,8 @@ export interface Reading {
   drawn(id: InstructionId, digest: string): boolean
   /** New cards that wait: behind the one being read (rule 17). */
   arrived(): void
-  /** Something about an instruction may have become different; its card says so. True when anything that is shown did. */
-  changed(id: InstructionId): boolean
+  /** Something about an instruction may have become different; its card says so. True when anything that is shown did. `soon`: windows hear of it a moment later. */
+  changed(id: InstructionId, windows?: 'now' | 'soon'): boolean
   /** The numbers of this card may be decided on: they are there, and new enough (rule 10). */
   fresh(card: HeldCard): boolean
   /** Looks up again now; `anew`: the whole disarmed time is counted again. */
@@ -62,6 +63,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   let unit: string | null = null
   let visible = false
   let stopArming: Disposer = () => undefined
+  let stopSoon: Disposer | null = null
 
   const members = (of: string): readonly Instruction[] => ledger.all().filter((instruction) => unitOf(instruction) === of && cards.get(instruction.id) !== undefined)
   const current = (): readonly Instruction[] => (unit === null ? [] : members(unit))
@@ -76,11 +78,15 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   const drawnWhole = (): boolean => openNow().every(({ id }) => drawnDigests.get(id) === cards.get(id)?.digest)
 
   const tell = (): void => {
+    stopSoon?.()
+    stopSoon = null
     stopArming()
     const wait = arming.armsInMs()
     if (wait !== null && wait > 0) stopArming = timers.after(wait, tell)
     changed.emit()
   }
+
+  const soon = (): void => { stopSoon ??= timers.after(QUIET_MS, tell) }
 
   const price = (): void => arming.priced(openNow().every(({ id }) => isFresh(cards.get(id))))
 
@@ -153,7 +159,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
       advance()
       attention.emit(waitingUnits().length + (pendingNow().length > 0 ? 1 : 0))
     },
-    changed(id) {
+    changed(id, windows = 'now') {
       const card = cards.get(id)
       if (card === undefined) return false
       const different = cards.redraw(card)
@@ -164,6 +170,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
       else price()
       // A card that ended while nobody could have seen it makes way; others stay readable.
       if (isCurrent && pendingNow().length === 0 && !visible) advance()
+      else if (windows === 'soon') soon()
       else tell()
       return different
     },
@@ -228,6 +235,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     },
     tell,
     dispose() {
+      stopSoon?.()
       stopArming()
       changed.clear()
       attention.clear()

@@ -15,6 +15,8 @@ export class CrashDisk {
   dead = false
   killAt = 0
   death: Death = 'before'
+  /** Keeps writes of a file from ending until this does; what it answers is what became of them. */
+  readonly held = new Map<string, Promise<Result<void, FileError>>>()
   private torn = false
 
   constructor(private readonly world: World) {}
@@ -43,6 +45,14 @@ export class CrashDisk {
       }
       world.schedule(world.between(0.1, 2), () => {
         if (this.dead) return
+        const held = this.held.get(name)
+        if (held !== undefined) {
+          void held.then((outcome) => {
+            if (outcome.ok) effect()
+            resolve(outcome)
+          })
+          return
+        }
         effect()
         resolve(ok(undefined))
       }, epoch)

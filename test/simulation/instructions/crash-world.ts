@@ -134,6 +134,15 @@ export class CrashWorld {
       }, this.world.epoch)
     })
   }
+  /** True when the chain holds this about an instruction, and a head on the disk proves that it does. */
+  proved(kind: string, id: string): boolean {
+    const at = this.disk.lines('audit').findLastIndex((line) => {
+      const record = JSON.parse(line) as { readonly kind: string; readonly subject: string }
+      return record.kind === kind && record.subject === id
+    })
+    const head = this.disk.documents.get('checkpoint')
+    return at >= 0 && head !== undefined && (JSON.parse(head) as { readonly count: number }).count > at
+  }
   wait(ms: number): Promise<void> {
     return new Promise((resolve) => { this.world.schedule(ms, resolve, this.world.epoch) })
   }

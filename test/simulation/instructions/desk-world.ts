@@ -13,6 +13,7 @@ import { err, ok } from '../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { appError } from '../../../shared/ipc/errors.js'
 import type { Card, ConnectionView, Decision, Policy } from '../../../shared/ipc/instructions.js'
+import { oneStepChain } from '../../fakes/one-step-chain.js'
 import { settle, World } from '../core/world.js'
 import { draft, FakeDoor } from './fake-door.js'
 
@@ -86,14 +87,12 @@ export class DeskWorld {
 
   private make(): InstructionDesk {
     const { world } = this
-    const audit: Partial<AuditPort> = {
-      append: async (kind, subject, line, body) => {
-        await this.disk?.()
-        if (this.auditFails === kind) return err({ kind: 'full' as const, message: 'full' })
-        this.audit.push({ kind, subject, line, body })
-        return ok({ seq: this.audit.length, hash: '' })
-      },
-    }
+    const audit: Partial<AuditPort> = oneStepChain(async (kind, subject, line, body) => {
+      await this.disk?.()
+      if (this.auditFails === kind) return err({ kind: 'full' as const, message: 'full' })
+      this.audit.push({ kind, subject, line, body })
+      return ok({ seq: this.audit.length, hash: '' })
+    })
     const connections: Partial<Connections> = {
       get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null), onChange: (listener) => this.connectionChanged.add(listener),
       pause: (id, minutes, why) => {

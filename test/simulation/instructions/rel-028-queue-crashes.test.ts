@@ -132,6 +132,11 @@ function check(at: CrashWorld, told: readonly string[]): void {
 /** Runs a script until it is over or the process dies at its `killAt`th write; then starts again, and looks at everything. */
 async function crash(name: string, script: Script, killAt: number, death: Death): Promise<boolean> {
   const at = new CrashWorld(killAt * 31 + name.length)
+  const unproved: string[] = []
+  at.exchange.onSend = (kind) => {
+    const sending = at.all().filter(({ outcome }) => outcome?.state === 'sending')
+    if (!sending.some(({ id }) => at.proved('decided', id))) unproved.push(kind)
+  }
   void at.start()
   await at.world.run(1_000)
   at.disk.writes.length = 0
@@ -155,6 +160,7 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
   for (const answer of await Promise.all(late)) expect(answer.ok, told.join(' ')).toBe(false)
   if (died) expect(at.exchange.sent.length, `${told.join(' ')}: sent after a restart`).toBe(before)
   check(at, told)
+  expect(unproved, `${told.join(' ')}: sent before a head on the disk told of the decision`).toEqual([])
   // The caller calls again with its key: the same instruction where it was taken, and no further order.
   const known = at.all().length
   const again = at.desk.instruct(ASSISTANT, { key: name === 'a batch in which one row is declined' ? 'k1' : 'none', reason: '', action: { kind: 'place', drafts: [draft('187'), draft('188'), draft('189')] } })

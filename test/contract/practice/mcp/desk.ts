@@ -23,6 +23,7 @@ import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Card, Decision } from '../../../../shared/ipc/instructions.js'
 import { fakeDocument } from '../../../fakes/document.js'
+import { oneStepChain } from '../../../fakes/one-step-chain.js'
 import type { Bench } from '../harness.js'
 import { desktop } from './desktop.js'
 
@@ -88,7 +89,7 @@ export class HostedDesk {
         return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
       },
     })
-    const audit: Partial<AuditPort> = { append: (kind, subject, line) => Promise.resolve(ok({ seq: this.audit.push({ kind, subject, line }), hash: '' })) }
+    const audit: Partial<AuditPort> = oneStepChain((kind, subject, line) => Promise.resolve(ok({ seq: this.audit.push({ kind, subject, line }), hash: '' })))
     const connections = await openConnections({ ...world, file: this.connectionFile, environment: 'practice' })
     const gate = createHostedGate(async () => {
       const source = await session.instructions()

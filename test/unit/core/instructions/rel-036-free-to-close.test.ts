@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import type { Position } from '../../../../shared/domain/account.js'
+import { decimalText, isZero } from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/order.js'
+import { ACC, dollars, draft, judge, leg, money, option, order, position, price, quantity, quote, shares, type Asking } from './judge-rig.js'
+
+const OTHER = accountId('OTHER')
+/** Whether an order only closes what is held: then it can lose nothing, and is no short sale. */
+const closes = (of: OrderDraft, held: Position | null, more: Asking = {}): boolean => {
+  const { worstCase } = judge(of, { ...more, facts: { position: held, ...more.facts } })
+  return worstCase !== null && isZero(worstCase)
+}
+const sell = (many: string) => draft({ side: 'sell', ...shares(many) })
+const waits = (of: OrderDraft) => ({ pending: [{ action: { kind: 'place' as const, draft: of }, worth: money('1') }] })
+
+describe('rel-036: a sale closes only what nobody else has claimed', () => {
+  test('a short position is not there to be sold', () => {
+    expect([closes(sell('10'), position('10')), closes(sell('10'), position('-10')), closes(sell('10'), null)]).toEqual([true, false, false])
+  })
+
+  test.each<[string, Asking['usage'], boolean]>([
+    ['a sale that works', { working: [order('a', { side: 'sell', quantity: quantity('1') })] }, false],
+    ['a short sale that works', { working: [order('a', { side: 'short', quantity: quantity('1') })] }, false],
+    ['a sale for an amount that works, which may take all', { working: [order('a', { side: 'sell', quantity: null, amount: money('1') })] }, false],
+    ['a sale that waits', waits(sell('1')), false],
+    ['a sale for an amount that waits, which may take all', waits(draft({ side: 'sell', ...dollars('1') })), false],
+    ['no purchase', { working: [order('a')] }, true],
+    ['no purchase that waits', waits(draft(shares('10'))), true],
+    ['no sale of another symbol', { working: [order('a', { side: 'sell', symbol: symbol('MSFT') })] }, true],
+    ['no sale of another symbol that waits', waits(draft({ side: 'sell', symbol: symbol('MSFT') })), true],
+    ['no sale of another account', { working: [order('a', { side: 'sell', accountId: OTHER })] }, true],
+    ['no sale of another account that waits', waits(draft({ side: 'sell', accountId: OTHER })), true],
+  ])('claimed by %s', (_what, usage, result) => {
+    expect(closes(sell('10'), position('10'), { usage: usage ?? {} })).toBe(result)
+  })
+
+  test('an amount that waits takes the whole position, not its own number of shares', () => {
+    const asked = draft({ side: 'sell', ...dollars('1') })
+    expect([closes(sell('1'), position('10'), { usage: waits(asked) }), closes(sell('6'), position('10'), { usage: waits(sell('4')) })]).toEqual([false, true])
+  })
+
+  test('a cancel that waits claims nothing, a change that waits claims what it leaves', () => {
+    const before = order('a', { side: 'sell', quantity: quantity('4') })
+    const of = { accountId: ACC, clientOrderId: before.clientOrderId, before }
+    const cancel = { pending: [{ action: { kind: 'cancel' as const, ...of }, worth: money('0') }], working: [before] }
+    expect([closes(sell('6'), position('10'), { usage: cancel }), closes(sell('7'), position('10'), { usage: cancel })]).toEqual([true, false])
+    const change = { pending: [{ action: { kind: 'replace' as const, ...of, change: { quantity: quantity('9') } }, worth: money('0') }] }
+    expect([closes(sell('1'), position('10'), { usage: change }), closes(sell('2'), position('10'), { usage: change })]).toEqual([true, false])
+  })
+
+  test('a change that nobody can judge claims nothing by itself', () => {
+    const before = order('a', { side: 'sell', quantity: null, amount: money('5') })
+    const usage = { pending: [{ action: { kind: 'replace' as const, accountId: ACC, clientOrderId: before.clientOrderId, change: { limitPrice: price('1') }, before }, worth: money('0') }] }
+    expect(closes(sell('10'), position('10'), { usage })).toBe(true)
+  })
+
+  test('an order that is changed does not stand in its own way, another one of the same kind does', () => {
+    const [own, second] = [order('a', { side: 'sell' }), order('b', { side: 'sell', quantity: quantity('1') })]
+    const action = { kind: 'replace' as const, accountId: ACC, clientOrderId: own.clientOrderId, change: { limitPrice: price('99') }, before: own }
+    const asks = (working: NonNullable<Asking['usage']>['working']) => closes(draft(), position('10'), { action, usage: { working: working ?? [] } })
+    expect([asks([own]), asks([own, second])]).toEqual([true, false])
+    // A sale beside it is not the change of it: the older one counts.
+    expect(closes(sell('10'), position('10'), { usage: { working: [own] } })).toBe(false)
+  })
+})
+
+describe('rel-036: what an event position and an option position are', () => {
+  const event = (outcome: 'yes' | 'no' | null): OrderDraft => draft({ assetClass: 'event', side: 'sell', ...shares('100'), limitPrice: price('0.40'), ...(outcome === null ? {} : { terms: { outcome } }) })
+  const held = position('100', { assetClass: 'event', outcome: 'yes' })
+
+  test('an event contract closes its own outcome only; without one named it closes nothing', () => {
+    expect([closes(event('yes'), held), closes(event('no'), held), closes(event(null), held)]).toEqual([true, false, false])
+  })
+
+  const OCC = symbol('AAPL270115C00100000')
+  const contracts = { facts: { multiplier: '100', quote: quote({ bid: price('2'), ask: price('2.1'), last: price('2') }) } }
+  const legOf = (more: Partial<{ type: 'call' | 'put'; strike: ReturnType<typeof price> | null; expiration: string }> = {}) =>
+    ({ legId: '1', symbol: OCC, quantity: quantity('1'), option: { type: 'call', strike: price('100'), expiration: '2027-01-15', multiplier: null, ...more }, settles: null }) as unknown as NonNullable<Position['legs']>[number]
+  const options = (legs?: Position['legs']): Position => position('1', { assetClass: 'option', ...(legs === undefined ? {} : { legs }) })
+  const write = option('sell', [leg('sell', 'call', '100')])
+
+  test.each<[string, Position, boolean]>([
+    ['the same contract', options([legOf()]), true],
+    ['the same strike, written otherwise', options([legOf({ strike: price('100.00') })]), true],
+    ['a put', options([legOf({ type: 'put' })]), false],
+    ['a lower strike', options([legOf({ strike: price('99.5') })]), false],
+    ['a higher strike', options([legOf({ strike: price('100.5') })]), false],
+    ['an unknown strike', options([legOf({ strike: null })]), false],
+    ['another expiration', options([legOf({ expiration: '2027-02-19' })]), false],
+    ['one of several legs', options([legOf(), legOf({ strike: price('105') })]), false],
+    ['shares', options([{ ...legOf(), option: null }]), false],
+    ['a position that says nothing of its contract', options(), false],
+    ['a position without legs', options([]), false],
+  ])('a written call closes %s: %s', (_what, of, result) => {
+    expect(closes(write, of, contracts)).toBe(result)
+  })
+
+  test('a contract that is named by its symbol closes the position of that symbol, and no other', () => {
+    const named = draft({ assetClass: 'option', side: 'sell', symbol: OCC, ...shares('1'), limitPrice: price('2') })
+    const of = (symbolOf: string, legs?: Position['legs']): Position => ({ ...options(legs), symbol: symbol(symbolOf) })
+    const facts = { facts: { ...contracts.facts, quote: quote({ symbol: OCC, bid: price('2'), ask: price('2.1'), last: price('2') }) } }
+    expect([closes(named, of('AAPL270115C00100000'), facts), closes(named, of('AAPL270115C00105000'), facts), closes(named, of('AAPL', [legOf()]), facts)]).toEqual([true, false, true])
+    // The position of the underlying is not the position of the contract.
+    expect(closes(write, { ...options(), symbol: symbol('AAPL') }, contracts)).toBe(false)
+  })
+
+  test('a combination closes nothing, even where its first leg is held, and an order that is nobody’s contract closes nothing', () => {
+    const spread = option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')], '1')
+    expect(decimalText(judge(spread, { facts: { ...contracts.facts, position: options([legOf()]) } }).worstCase ?? money('0'))).toBe('500')
+    expect(closes(option('sell', []), options([legOf()]), contracts)).toBe(false)
+    const covered = option('sell', [{ symbol: symbol('AAPL'), side: 'sell', quantity: quantity('1'), option: null }])
+    expect(closes(covered, options([legOf()]), contracts)).toBe(false)
+  })
+
+  test('more contracts than are held close nothing', () => {
+    expect(closes(option('sell', [leg('sell', 'call', '100', '2')], '2', '2'), options([legOf()]), contracts)).toBe(false)
+  })
+})
+
+describe('rel-036: what counts beside the order itself', () => {
+  test('an order that is changed is not counted beside its change: not as approved today, not as working', () => {
+    const own = order('a')
+    const action = { kind: 'replace' as const, accountId: ACC, clientOrderId: own.clientOrderId, change: { limitPrice: price('99') }, before: own }
+    const today = (clientOrderId: typeof own.clientOrderId | null) => ({ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId })
+    const asks = (usage: Asking['usage'], most: string) => judge(draft(), { action, policy: { maxDay: money(most) }, usage: usage ?? {} }).result
+    expect([asks({ today: [today(own.clientOrderId)], working: [own] }, '990'), asks({ today: [today(own.clientOrderId)], working: [own] }, '989.99')]).toEqual(['ask', 'deny'])
+    // Others count as ever, also those that never had an order.
+    expect([asks({ today: [today(null), today(order('b').clientOrderId)] }, '2990'), asks({ today: [today(null), today(order('b').clientOrderId)] }, '2989.99')]).toEqual(['ask', 'deny'])
+  })
+})

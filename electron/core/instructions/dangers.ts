@@ -1,6 +1,7 @@
 import { asMoney, dec, decimalText, div, gt, gte, isPositive, mul, sub, toScale, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
+import { isMarketStyle } from '../../../shared/domain/product-rules.js'
 import type { Danger } from '../../../shared/ipc/instructions.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-port.js'
 import { quoteFor, type Worth } from './worth.js'
@@ -41,8 +42,9 @@ export function dangersOf(draft: OrderDraft, worth: Worth, facts: PolicyFacts): 
   if (worth.short) say('short-sale', `Sells ${draft.symbol} that is not held: a short sale`)
   if (worth.uncovered) say('uncovered-option', 'Writes an option that nothing in this order covers')
   if (worth.worstCase === null) say('unlimited-loss', 'The loss has no limit')
-  if (!usesLimit(draft.type) && facts.session !== 'regular') say('market-closed', 'No limit on the price while the market is not in its regular session: it may fill far from what is shown')
-  if (!usesLimit(draft.type) && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) say('stale-quote', 'No limit on the price, and the price that is shown is not fresh')
+  const bounded = usesLimit(draft.type) && !isMarketStyle(draft)
+  if (!bounded && facts.session !== 'regular') say('market-closed', 'No limit on the price while the market is not in its regular session: it may fill far from what is shown')
+  if (!bounded && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) say('stale-quote', 'No limit on the price, and the price that is shown is not fresh')
   const through = throughMarket(draft, facts)
   if (through !== null && gt(through, FAR_THROUGH)) say('far-through', `The limit reaches ${percent(through)} through the market`)
   const share = shareOf(worth.worth, facts)

@@ -30,9 +30,9 @@ function termsOf(order: Order, quantity: Quantity): DraftTerms | null {
   const { terms } = order
   if (terms === undefined) return {}
   const legs = scaled(order, quantity)
-  const { strategy, intent, outcome } = terms
-  if (legs === null || strategy === 'unknown' || intent === 'unknown' || outcome === 'unknown') return null
-  return { ...(legs.length === 0 ? {} : { legs }), ...(strategy === null ? {} : { strategy }), ...(intent === null ? {} : { intent }), ...(outcome === null ? {} : { outcome }) }
+  const { strategy, intent, outcome, tradeMode } = terms
+  if (legs === null || strategy === 'unknown' || intent === 'unknown' || outcome === 'unknown' || tradeMode === 'unknown') return null
+  return { ...(legs.length === 0 ? {} : { legs }), ...(strategy === null ? {} : { strategy }), ...(intent === null ? {} : { intent }), ...(outcome === null ? {} : { outcome }), ...(tradeMode === null ? {} : { tradeMode }) }
 }
 
 /**

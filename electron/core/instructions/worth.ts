@@ -6,6 +6,7 @@ import { otherSide } from '../../../shared/domain/event-contract.js'
 import { parseOcc } from '../../../shared/domain/option.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
+import { isMarketStyle } from '../../../shared/domain/product-rules.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { legLoss, type RiskLeg } from './option-loss.js'
@@ -127,7 +128,8 @@ function eventWorth(draft: OrderDraft, facts: WorthFacts): Valued {
   }
   if (closes) return bounded(mul(sellPrice(draft, facts) ?? PAYS, size.quantity), ZERO_MONEY)
   // Selling what is not held buys the other outcome.
-  const price = draft.side === 'buy' ? (buyPrice(draft, facts) ?? PAYS) : PAYS
+  // What takes the market's price may cost the whole dollar, whatever limit stands on it.
+  const price = draft.side === 'buy' && !isMarketStyle(draft) ? (buyPrice(draft, facts) ?? PAYS) : PAYS
   return bounded(mul(minOf<Decimal>(price, PAYS), size.quantity))
 }
 

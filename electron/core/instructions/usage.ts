@@ -61,7 +61,8 @@ export function usageOf(of: {
   const today = new Map<string, PolicyUsage['today'][number]>()
   for (const { instruction, worth } of mine) {
     const { action, ending, outcome } = instruction
-    if (!sent(instruction) || ending === null || action.kind === 'cancel' || exchangeClock(ending.at).day !== day) continue
+    // What lies in the future was approved before the clock was set back: that makes no new day.
+    if (!sent(instruction) || ending === null || action.kind === 'cancel' || exchangeClock(ending.at).day < day) continue
     const clientOrderId = outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
     const { symbol, assetClass } = targetOf(action)
     // An order that was replaced counts once, at the most it ever was.

@@ -8,7 +8,7 @@ import { ROOT } from './lib/paths.mjs'
 import { tool } from './lib/rooms.mjs'
 import { runMain, say } from './lib/say.mjs'
 
-const HELP = 'npm run conformance     every operation of the contract through the product\'s own client, over sockets: a table by family;\n                        and the official runner for assistants\' protocol against the endpoint'
+const HELP = 'npm run conformance     every operation of the contract through the product\'s own client, over sockets: a table by family;\n                        and the official runners for assistants\' protocol, of both its eras, against the desk\'s endpoint\n                        and the hosted server'
 const REPORT = join(ROOT, 'test-results', 'conformance.json')
 
 /**
@@ -21,7 +21,7 @@ await runMain(async () => {
   if (process.argv.includes('--help')) return void say(HELP)
   await ensureInstalled()
   rmSync(REPORT, { force: true })
-  const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', 'test/conformance', 'test/contract/assistant/mcp-conformance.test.ts']
+  const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', 'test/conformance', 'test/contract/assistant/mcp-conformance.test.ts', 'test/contract/practice/mcp/hosted-conformance.test.ts']
   const { code } = await run(process.execPath, args, { cwd: ROOT, show: true })
   const report = /** @type {Report | undefined} */ (readJson(REPORT))
   if (report === undefined) {

@@ -60,5 +60,7 @@ export function createAssistantServer(parts: ServerParts): McpServer {
   registerResources(server, parts)
   registerPrompts(server)
   offerSubscriptions(server, parts.subscribed)
+  // What there is never changes while the program runs: nobody needs to wait for word of it.
+  server.server.registerCapabilities({ tools: { listChanged: false }, prompts: { listChanged: false }, resources: { listChanged: false } })
   return server
 }

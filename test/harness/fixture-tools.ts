@@ -1,5 +1,5 @@
-import type { CallToolResult, ElicitRequestFormParams, McpServer, ServerContext } from '@modelcontextprotocol/server'
-import { fromJsonSchema } from '@modelcontextprotocol/server'
+import type { CallToolResult, ElicitRequestFormParams, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
+import { fromJsonSchema, inputRequired } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 /** A red dot, and a second of nothing: what the official runner calls minimal. */
@@ -29,13 +29,16 @@ const ENUMS: ElicitRequestFormParams['requestedSchema'] = {
 }
 const USER: ElicitRequestFormParams['requestedSchema'] = { type: 'object', properties: { username: { type: 'string' }, email: { type: 'string' } }, required: ['username', 'email'] }
 
+/** As text: a member of code that is called `then` is taken for a promise's. */
+const PHONE_OR_EMAIL = JSON.parse('{"if":{"properties":{"contactMethod":{"const":"phone"}},"required":["contactMethod"]},"then":{"required":["phone"]},"else":{"required":["email"]}}') as object
+
 const elicits = async ({ mcpReq }: ServerContext, message: string, requestedSchema: ElicitRequestFormParams['requestedSchema'], prefix: string): Promise<CallToolResult> => {
   const { action, content } = await mcpReq.elicitInput({ message, requestedSchema })
   return says(`${prefix}: action=${action}, content=${JSON.stringify(content ?? {})}`)
 }
 
 /** What the tools without arguments answer. */
-const PLAIN: Readonly<Record<string, (context: ServerContext) => CallToolResult | Promise<CallToolResult>>> = {
+const PLAIN: Readonly<Record<string, (context: ServerContext) => CallToolResult | InputRequiredResult | Promise<CallToolResult>>> = {
   test_simple_text: () => says('This is a simple text response for testing.'),
   test_image_content: () => ({ content: [{ type: 'image', data: PNG, mimeType: 'image/png' }] }),
   test_audio_content: () => ({ content: [{ type: 'audio', data: WAV, mimeType: 'audio/wav' }] }),
@@ -67,11 +70,17 @@ const PLAIN: Readonly<Record<string, (context: ServerContext) => CallToolResult 
     await pause()
     return says('Reconnected.')
   },
+  test_missing_capability: () => inputRequired({ inputRequests: { model: inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text: 'Anything.' } }], maxTokens: 1 }) } }),
+  test_streaming_elicitation: () => inputRequired({ inputRequests: { who: inputRequired.elicit({ message: 'Who are you?', requestedSchema: USER }) } }),
+  async test_logging_tool({ mcpReq }) {
+    await mcpReq.log('info', 'A line that nobody asked for.')
+    return says('Logged.')
+  },
   test_elicitation_sep1034_defaults: (context) => elicits(context, 'Please accept.', DEFAULTS, 'Elicitation completed'),
   test_elicitation_sep1330_enums: (context) => elicits(context, 'Please choose.', ENUMS, 'Elicitation completed'),
 }
 
-/** The tools that the official conformance runner calls by name (its own list of requirements, version 0.1.16). */
+/** The tools that the official conformance runners call by name (their own lists of requirements). */
 export function registerFixtureTools(server: McpServer): void {
   for (const [name, answer] of Object.entries(PLAIN)) server.registerTool(name, { description: `Fixture ${name}.`, inputSchema: z.object({}) }, (_input, context) => answer(context))
 
@@ -83,8 +92,11 @@ export function registerFixtureTools(server: McpServer): void {
   server.registerTool('json_schema_2020_12_tool', {
     description: 'Tool with JSON Schema 2020-12 features.',
     inputSchema: fromJsonSchema({
-      $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', $defs: { address: { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } } },
-      properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' } }, additionalProperties: false,
+      $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object',
+      $defs: { address: { $anchor: 'addressDef', type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } } },
+      properties: { name: { type: 'string' }, address: { $ref: '#/$defs/address' }, contactMethod: { type: 'string', enum: ['phone', 'email'] }, phone: { type: 'string' }, email: { type: 'string' } },
+      allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
+      ...PHONE_OR_EMAIL, additionalProperties: false,
     }),
   }, () => says('Fits.'))
 }

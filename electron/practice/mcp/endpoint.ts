@@ -38,6 +38,8 @@ function serverFor(bearer: Bearer | null, { call, onError }: EndpointDeps): McpS
       }
     })
   }
+  // Which tools there are never changes: nobody needs to wait for word of it.
+  server.server.registerCapabilities({ tools: { listChanged: false } })
   return server
 }
 

@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import { startForwarder, type Forwarder } from '../../../harness/key-forwarder.js'
+import { describeConformance } from '../../../harness/mcp-conformance.js'
+import { HOSTED_SESSIONS, HOSTED_STATELESS } from '../../../harness/mcp-expected.js'
+import { startBench } from '../harness.js'
+import { connectAssistant } from './assistant.js'
+
+/** The exchange's hosted server as it is, with the token of a client that a person let in. */
+async function hosted(): Promise<Forwarder> {
+  const bench = await startBench()
+  const { ready } = bench.practice
+  const assistant = await connectAssistant(ready, { user: ready.user.name, password: ready.user.password, accounts: [await bench.account()] })
+  const forwarder = await startForwarder(Number(new URL(ready.hosts.api).port), assistant.tokens()?.access_token ?? '', ready.ca)
+  return {
+    url: forwarder.url,
+    async close() {
+      await forwarder.close()
+      await assistant.close()
+      expect(bench.errors).toEqual([])
+      await bench.close()
+    },
+  }
+}
+
+describeConformance('the official conformance runner, at the hosted server, up to 2025-11-25', 'sessions', HOSTED_SESSIONS, hosted)
+describeConformance('the official conformance runner, at the hosted server, of 2026-07-28', 'stateless', HOSTED_STATELESS, hosted)

@@ -17,6 +17,7 @@ import type { InstructionDesk } from '../core/instructions/instruction-desk-port
 import { judgePolicy } from '../core/instructions/judge.js'
 import { openKillSwitch } from '../core/instructions/kill.js'
 import { TOLERANCES } from '../core/instructions/tolerances.js'
+import { notReady } from '../core/instructions/readiness.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
 import { recordConnections, recordSession } from '../core/instructions/record.js'
 import { createScoreKeeper } from '../core/instructions/score-keeper.js'
@@ -64,12 +65,12 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   const haltedLive: LiveValue<boolean> = { get: halted, subscribe: (listener) => changed.add(listener) }
   const { lookUps } = session
   desk = createInstructionDesk({
-    ...world, environment: profile.environment, journal: journal('instructions'), audit, connections, judge: judgePolicy, facts: createFacts(session),
+    ...world, environment: profile.environment, journal: journal('instructions'), audit, connections, judge: judgePolicy, facts: createFacts(session, world),
     door: {
       submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
       preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
     },
-    exchangeNow: () => lookUps.exchangeNow(), halted: haltedLive, tolerance: () => TOLERANCES[tolerance()],
+    exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted: haltedLive, tolerance: () => TOLERANCES[tolerance()],
     ...(hosted === null ? {} : { hosted: hosted.gate }),
   })
   await desk.restore()

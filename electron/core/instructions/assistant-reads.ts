@@ -13,6 +13,7 @@ import type { DeskSession } from '../session/desk-session.js'
 import type { AssistantPort, Refusal } from './assistant-port.js'
 import type { Connections, PolicyUsage } from './policy-port.js'
 import type { ReadLedger } from './read-ledger.js'
+import { notReady } from './readiness.js'
 import { ordersCounted } from './usage.js'
 
 /** A quote that an assistant reads was confirmed within this time, or it is asked for. */
@@ -46,11 +47,17 @@ const moment = (text: string | null, end: boolean): EpochMs | null => {
 export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
   const { session, ledger } = deps
 
-  const scope = (id: ConnectionId): Result<ConnectionView, Refusal> => {
+  /** Its own limits can be told at any time. */
+  const known = (id: ConnectionId): Result<ConnectionView, Refusal> => {
     const connection = deps.connections.get(id)
     if (connection === null || connection.state === 'revoked') return refuse('revoked', 'This connection was revoked')
     if (connection.shadow && session.environment !== 'practice') return refuse('not-allowed', 'This assistant is confined to practice')
     return ok(connection)
+  }
+  const scope = (id: ConnectionId): Result<ConnectionView, Refusal> => {
+    const connection = known(id)
+    const unready = connection.ok ? notReady(session.sessionView()) : null
+    return unready === null ? connection : err(unready)
   }
   const sees = ({ policy }: ConnectionView, accountId: AccountId): boolean => policy.accounts === 'all' || policy.accounts.includes(accountId)
   const visible = (connection: ConnectionView): readonly Account[] => session.sessionView().accounts.filter(({ accountId }) => sees(connection, accountId))
@@ -153,7 +160,7 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       return answer.ok ? ok(answer.value.bars) : told(answer)
     },
     policy(id) {
-      const connection = scope(id)
+      const connection = known(id)
       if (!connection.ok) return Promise.resolve(connection)
       ledger.note(id, 'policy', 'own')
       const usage = deps.usage(id)

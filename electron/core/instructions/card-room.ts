@@ -1,9 +1,10 @@
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
+import { isPreviewed } from '../orders/estimate.js'
 import { resultingDraft, subjectOf } from './action.js'
 import { cardBody, cardDigest, effective, hasMoved, type CardBody } from './card.js'
 import { appEstimate, type Estimate } from './card-fields.js'
@@ -48,6 +49,8 @@ export interface Moment {
 export const momentOf = (clock: ClockPort): Moment => ({ steady: clock.monotonic(), wall: clock.now() })
 /** How long ago it was by the clock that says more: nothing is young because one of them stood still or was set back. */
 export const sinceMs = (clock: ClockPort, { steady, wall }: Moment): number => Math.max(0, clock.monotonic() - steady, clock.now() - wall)
+
+const earlier = ({ steady, wall }: Moment, ms: number): Moment => ({ steady: steady - ms, wall: epochMs(wall - ms) })
 
 export type Refreshed = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
 
@@ -136,12 +139,14 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
 
   const words = (error: AppError): string => (error.code === 'provider/refused' ? `refused: ${error.message}` : `not available now: ${error.message}`)
 
-  const estimated = async (instruction: Instruction): Promise<(facts: CardFacts) => Estimate> => {
+  const estimated = async (instruction: Instruction, looking: Promise<unknown>): Promise<(facts: CardFacts) => Estimate> => {
     const action = effective(instruction)
     const draft = resultingDraft(action)
     const { assetClass } = subjectOf(action)
     const own = (facts: CardFacts, source: string, problem: string | null): Estimate => ({ cost: appEstimate(action, facts), fees: null, currency: facts.balance?.currency ?? 'USD', source, problem })
     if (draft === null) return (facts) => own(facts, 'nothing is paid for this', null)
+    // An estimate of our own is made from the price that is being asked for, not from the one before.
+    if (!isPreviewed(draft)) await looking
     const preview = await door.preview(draft)
     if (!preview.ok) return (facts) => own(facts, 'app estimate, broker preview failed', words(preview.error))
     const { cost, fees, currency, source } = preview.value
@@ -167,7 +172,8 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       const instruction = ledger.get(card.id)
       if (instruction === undefined || instruction.status !== 'PENDING') return 'same'
       const at = momentOf(clock)
-      const [facts, estimate] = await Promise.all([deps.facts(effective(instruction)), estimated(instruction)])
+      const looking = deps.facts(effective(instruction))
+      const [facts, estimate] = await Promise.all([looking, estimated(instruction, looking)])
       // A later question was asked meanwhile (the person changed something): this answer is about another order.
       if (generations.get(card.id) !== generation) return 'same'
       const now = ledger.get(card.id)
@@ -183,9 +189,11 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       if (verdict.result === 'deny') return 'denied'
       ledger.weigh(card.id, verdict.worth)
       card.lookedAt = at
-      card.asOf = at.wall
+      // What is shared with other cards was asked for before this one wanted it: the card is as old as the oldest of its numbers (rule 10).
+      const since = earlier(at, facts.value.agedMs)
+      card.asOf = since.wall
       // An order whose price nobody knows is not decided on.
-      card.pricedAt = card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : at
+      card.pricedAt = card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : since
       const { cost } = card.estimate
       const moved = card.seen !== null && cost !== null && hasMoved(effective(now), card.seen, cost, facts.value, deps.tolerance())
       if (moved && card.seen !== null && cost !== null) {

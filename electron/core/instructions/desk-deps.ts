@@ -14,6 +14,7 @@ import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../ports.js'
 import type { HostedGate } from './hosted-gate.js'
 import type { RiskQuote } from '../risk/pricing.js'
+import type { Refusal } from './assistant-port.js'
 import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
 
 /** What the queue needs of the order desk: the session's own door, with its limits, halts and tickets behind it. */
@@ -37,6 +38,8 @@ export interface CardFacts extends PolicyFacts {
   readonly price: RiskQuote | null
   /** The price step; null where none is known, then a stock's. */
   readonly tick: Decimal | null
+  /** How long before these facts were asked for the oldest of them was: several cards share what one account holds. */
+  readonly agedMs: number
 }
 /** Everything that is known now about what an action touches. A failure means that nothing can be judged: then nothing is asked. */
 export type LookUpFacts = (action: InstructionAction) => Promise<Result<CardFacts, AppError>>
@@ -64,6 +67,8 @@ export interface InstructionDeskDeps {
   readonly facts: LookUpFacts
   /** What the exchange's clock shows; practice runs on its own. */
   readonly exchangeNow: () => EpochMs
+  /** Why nothing can be asked for yet: the session does not know its accounts and orders; null when it does. */
+  readonly unready: () => Refusal | null
   /** True while assistants are halted; turning true withdraws everything. */
   readonly halted: LiveValue<boolean>
   readonly tolerance: () => Tolerance

@@ -8,9 +8,12 @@ import { isProductOpen } from '../../../shared/domain/product-hours.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { appError } from '../../../shared/ipc/errors.js'
+import type { ClockPort, TimerPort } from '../ports.js'
 import type { DeskSession } from '../session/desk-session.js'
+import { createAccountFacts } from './account-facts.js'
 import { resultingDraft } from './action.js'
 import type { CardFacts, LookUpFacts } from './desk-deps.js'
+import { createExchangeHeard } from './exchange-heard.js'
 import { riskLegs } from './worth.js'
 
 /** A price that was confirmed longer ago is asked for again: what is shown stays under five seconds until the next look (rules 10, 11). */
@@ -52,28 +55,36 @@ export function positionFor(draft: OrderDraft, positions: readonly Position[]): 
   return own.find(({ symbol, outcome }) => symbol === draft.symbol && (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes'))) ?? null
 }
 
+export interface FactsSession extends Pick<DeskSession, 'environment' | 'lookUps' | 'instruments' | 'sessionView'> {
+  readonly streams: Pick<DeskSession['streams'], 'session' | 'quotes' | 'orders'>
+}
+
 /** Looks up what a card shows and a policy judges by, for any account of the session. What is not known is null, never guessed. */
-export function createFacts(session: Pick<DeskSession, 'environment' | 'lookUps' | 'instruments' | 'sessionView'>): LookUpFacts {
+export function createFacts(session: FactsSession, { clock, timers }: { readonly clock: ClockPort; readonly timers: TimerPort }): LookUpFacts {
   const { lookUps } = session
+  const accountFacts = createAccountFacts({ lookUps, orders: session.streams.orders, clock })
+  const exchangeHeard = createExchangeHeard(session, timers)
   return async (action) => {
     // Of a cancel it is the order as it stands; what nobody can replace can still be cancelled.
     const draft = resultingDraft(action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action)
     const { accountId, assetClass, symbol } = draft ?? (action.kind === 'place' ? action.draft : action.before)
-    const [instruments, market, positions, balance] = await Promise.all([
-      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]), draft === null ? ok(null) : lookUps.market(draft, QUOTE_MS), lookUps.positions(accountId), lookUps.balance(accountId),
+    const [instruments, market, held, heard] = await Promise.all([
+      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]), draft === null ? ok(null) : lookUps.market(draft, QUOTE_MS), accountFacts(accountId), exchangeHeard(symbol),
     ])
-    if (!positions.ok) return err(positions.error)
-    if (!balance.ok) return err(balance.error)
+    if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
       if (!instruments.ok) return err(instruments.error)
       if (!market.ok) return err(market.error)
       if (draft !== null && market.value === null) return err(appError('provider/refused', `${symbol} is not listed`, { class: 'local', order: 'not-placed' }))
+      // Whether a market is open that runs on its own clock, nobody can say before that clock was heard.
+      if (!heard) return err(appError('session/not-ready', 'The time at the exchange is not known yet', { order: 'not-placed' }))
     }
     const known = market.ok ? market.value : null
     return ok({
       account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null, instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
-      quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, positions.value), balance: balance.value,
+      quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, held.value.positions), balance: held.value.balance,
       multiplier: decimalText(known?.listing.multiplier ?? ONE), session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
+      agedMs: held.value.ageMs,
     })
   }
 }

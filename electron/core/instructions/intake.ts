@@ -105,9 +105,10 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
     const counted = usageOf({ connection: connection.id, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: null })
     // How often a hosted client asks is told by when it asked there, not by when this desk came to hear of it.
     const before = origin === null ? counted : { ...counted, asked: origin.asked }
-    for (const action of actions) {
-      const facts = await deps.facts(action)
-      if (!facts.ok) return refuse('unavailable', facts.error.message)
+    const looked = await Promise.all(actions.map((action) => deps.facts(action)))
+    for (const [index, action] of actions.entries()) {
+      const facts = looked[index]
+      if (facts?.ok !== true) return refuse(facts?.error.code === 'session/not-ready' ? 'not-ready' : 'unavailable', facts?.error.message ?? 'Nothing is known of it now.')
       const usage = { ...before, pending: [...before.pending, ...all.map((each) => ({ action: each.action, worth: each.verdict.worth }))] }
       const verdict = deps.judge({ environment: deps.environment, policy: connection.policy, action, facts: facts.value, usage, halted: deps.halted.get(), now: clock.now() })
       if (verdict.result === 'deny') return err(verdict.refusal ?? { code: 'not-allowed', message: 'The policy of this connection does not allow it.' })
@@ -117,7 +118,8 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
   }
 
   const refusedAs = async (connection: ConnectionId, digest: string, refusal: Refusal): Promise<Asking> => {
-    await audit.append('refused', connection, refusal.message.slice(0, 300), { code: refusal.code, request: digest })
+    // That the desk is not ready says nothing of who asked.
+    if (refusal.code !== 'not-ready') await audit.append('refused', connection, refusal.message.slice(0, 300), { code: refusal.code, request: digest })
     return err(refusal)
   }
 
@@ -128,7 +130,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
     if (connection.state === 'revoked') return { code: 'revoked', message: 'This connection was revoked.' }
     if (connection.state === 'paused') return { code: 'paused', message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}` }
     if (connection.shadow && deps.environment !== 'practice') return { code: 'not-allowed', message: 'This connection is confined to practice.' }
-    return null
+    return deps.unready()
   }
 
   const instruct = async (id: ConnectionId, request: InstructionRequest, origin: Origin | null): Promise<Asking> => {

@@ -81,8 +81,8 @@ export class CrashWorld {
         preview: () => Promise.resolve(ok({ cost: asMoney(dec('1875')), fees: asMoney(dec('0')), currency: 'USD', asOf: world.wall(), source: 'provider' as const })),
         outcome: async (ticket) => (ready ? ok(await orders.outcome(ticket)) : err(appError('session/not-ready', 'not yet'))), orders: projection.orders,
       },
-      facts: () => Promise.resolve(ok({ instrument: null, quote: null, price: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, tick: null })),
-      exchangeNow: () => epochMs(world.wall()), halted: { get: () => false, subscribe: () => () => undefined }, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+      facts: () => Promise.resolve(ok({ instrument: null, quote: null, price: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, tick: null, agedMs: 0 })),
+      exchangeNow: () => epochMs(world.wall()), unready: () => null, halted: { get: () => false, subscribe: () => () => undefined }, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     this.life = { desk, audit, orders, reconciler }
     desk.window({ visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 400, height: 600 } })

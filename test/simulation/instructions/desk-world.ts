@@ -1,6 +1,7 @@
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { AuditBody, AuditKind, AuditPort } from '../../../electron/core/audit/audit-port.js'
 import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection-file.js'
+import type { Refusal } from '../../../electron/core/instructions/assistant-port.js'
 import type { CardFacts, InstructionDeskDeps } from '../../../electron/core/instructions/desk-deps.js'
 import { createInstructionDesk } from '../../../electron/core/instructions/instruction-desk.js'
 import type { ConfirmWindowState, InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
@@ -21,7 +22,7 @@ export { draft, market } from './fake-door.js'
 export const ASSISTANT = '00000000000000a1' as ConnectionId
 export const OTHER = '00000000000000b2' as ConnectionId
 const OPEN: ConfirmWindowState = { visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 400, height: 600 } }
-const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, price: null, tick: null }
+const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, price: null, tick: null, agedMs: 0 }
 
 /** An account that is rich enough for every order here to be a plain one. */
 export const RICH: NonNullable<CardFacts['balance']> = {
@@ -44,6 +45,7 @@ export class DeskWorld {
   policy: Partial<Policy> = {}
   facts: Partial<CardFacts> = {}
   factsFail = false
+  unready: Refusal | null = null
   storeFails = false
   auditFails: AuditKind | null = null
   /** Resolves when the disk may go on; null: at once. */
@@ -115,7 +117,7 @@ export class DeskWorld {
       },
       audit: audit as AuditPort, connections: connections as Connections, judge: (input) => this.judge(input), door: this.door,
       facts: () => Promise.resolve(this.factsFail ? err(appError('provider/unavailable', 'no facts now')) : ok({ ...FACTS, ...this.facts })),
-      exchangeNow: () => epochMs(this.wall() + this.exchangeAhead), halted: { get: () => this.halted, subscribe: (listener) => this.haltedChanged.add(listener) }, tolerance: () => this.tolerance,
+      exchangeNow: () => epochMs(this.wall() + this.exchangeAhead), unready: () => this.unready, halted: { get: () => this.halted, subscribe: (listener) => this.haltedChanged.add(listener) }, tolerance: () => this.tolerance,
     })
   }
 

@@ -38,6 +38,20 @@ describe('rule 10: the preview is at most 5 s old when approve is pressed', () =
     expect(await at.approve()).toBe('ok')
   })
 
+  it('what is shared with another card was asked for before: the card says so, and is as old as that', async () => {
+    const at = await new DeskWorld().start()
+    at.facts = { agedMs: 900 }
+    await at.ask('k1')
+    await at.look()
+    expect(at.wall() - at.card().asOf).toBe(900)
+    await at.look(3_400)
+    const since = at.wall() - at.card().asOf
+    expect(since).toBeGreaterThanOrEqual(900)
+    at.world.now += 5_001 - since
+    expect(await at.approve()).toBe('instruction/changed')
+    expect(at.sent).toEqual([])
+  })
+
   it('time that the computer slept makes it old, although the steady clock stood still', async () => {
     const at = await new DeskWorld().start()
     await at.ready()

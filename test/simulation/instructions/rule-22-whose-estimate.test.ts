@@ -42,7 +42,7 @@ describe('rule 22: cost, fees and currency, and whose figures they are', () => {
   it.each([['provider', 'broker preview'], ['desk', 'app estimate, broker offers no preview for crypto']] as const)('an assistant that asks for an estimate is told the same: %s', async (source, said) => {
     const preview = { cost: asMoney(dec('1000.00')), fees: asMoney(dec('0')), currency: 'USD', asOf: 0, source }
     const reads = createAssistantReads({
-      session: { environment: 'practice', sessionView: () => ({ accounts: [{ accountId: coins.accountId }] }), preview: () => Promise.resolve(ok(preview)) } as unknown as DeskSession,
+      session: { environment: 'practice', sessionView: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }), preview: () => Promise.resolve(ok(preview)) } as unknown as DeskSession,
       connections: { get: () => ({ state: 'active', shadow: false, policy: { accounts: 'all' } }) as unknown as ConnectionView }, ledger: { note: () => undefined, close: () => undefined },
       timers: new DeskWorld().world.timers(), usage: () => ({ pending: [], working: [], today: [], asked: [] }), halted: () => false,
     })

@@ -12,6 +12,7 @@ import { createInstructionDesk } from '../../../../electron/core/instructions/in
 import type { InstructionDesk } from '../../../../electron/core/instructions/instruction-desk-port.js'
 import { judgePolicy } from '../../../../electron/core/instructions/judge.js'
 import type { Connections } from '../../../../electron/core/instructions/policy-port.js'
+import { notReady } from '../../../../electron/core/instructions/readiness.js'
 import type { ClockPort } from '../../../../electron/core/ports.js'
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/limits.js'
 import { createDeskSession } from '../../../../electron/core/session/create-desk-session.js'
@@ -99,12 +100,12 @@ export class HostedDesk {
     const halted = { get: () => session.sessionView().trading === 'halted', subscribe: (listener: () => void) => session.streams.session.subscribe(listener) }
     const { lookUps } = session
     const desk = createInstructionDesk({
-      ...world, environment: 'practice', journal: file('instructions'), audit: audit as AuditPort, connections, judge: judgePolicy, facts: createFacts(session), hosted: gate,
+      ...world, environment: 'practice', journal: file('instructions'), audit: audit as AuditPort, connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
       door: {
         submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
       },
-      exchangeNow: () => lookUps.exchangeNow(), halted, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+      exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     await desk.restore()
     const hosted = followHosted({

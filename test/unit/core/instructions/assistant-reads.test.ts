@@ -55,6 +55,30 @@ describe('what an assistant may read', () => {
     }
   })
 
+  test('before the desk knows its accounts and orders, every read is told so: none is empty, hidden or unknown', async () => {
+    const { reads } = await rig()
+    const later = new DeskRig()
+    later.accountsFail = true
+    const early = createAssistantReads({
+      session: later.session, connections: { get: () => ({ state: 'active', shadow: false, policy: DEFAULT_POLICIES.practice }) as ConnectionView }, ledger: { note: () => undefined, close: () => undefined }, timers: later.world.timers(),
+      usage: () => ({ pending: [], working: [], today: [], asked: [] }), halted: () => false,
+    })
+    const all = (of: typeof reads) => [
+      of.accounts(ID), of.balance(ID, ACCOUNT), of.positions(ID, ACCOUNT), of.openOrders(ID, ACCOUNT), of.order(ID, ACCOUNT, clientOrderId('x1')), of.history(ID, ACCOUNT, null, null, 5), of.instruments(ID, [symbol('AAPL')]),
+      of.search(ID, 'AAPL', 5), of.quotes(ID, [symbol('AAPL')]), of.depth(ID, symbol('AAPL')), of.bars(ID, symbol('AAPL'), 'M1', 5), of.preview(ID, draft()),
+    ]
+    void later.session.start()
+    for (const ms of [0, 1_000]) {
+      await later.world.run(later.world.now + ms)
+      expect((await later.wait(Promise.all(all(early)))).map(code)).toEqual(all(reads).map(() => 'not-ready'))
+    }
+    // Its own limits are no business of the broker's.
+    expect(code(await early.policy(ID))).toBe('ok')
+    later.accountsFail = false
+    await later.world.run(later.world.now + 10_000)
+    expect(code(await early.accounts(ID))).toBe('ok')
+  })
+
   test('an order of an earlier day is found through the broker and stays off the screen; what nobody knows is told so', async () => {
     const old = clientOrderId('earlier1')
     const { desk, reads } = await rig({}, {}, 'practice', async (before) => {

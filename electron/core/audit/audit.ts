@@ -177,7 +177,10 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
   proved = before.kind === 'proved' ? before.count : 0
   // A chain that begins is vouched for before its first record: a crash right after that one must not leave it unproved for good.
-  if (last === undefined && before.kind === 'none' && checkpoints.keyed) await checkpoints.head({ count: 0, from: 0, head: GENESIS })
+  if (last === undefined && checkpoints.keyed && (before.kind === 'none' || (before.kind === 'proved' && before.count === 0))) {
+    const point: Point = { count: 0, from: 0, head: GENESIS }
+    if ((await checkpoints.head(point)).ok) await checkpoints.keep(point)
+  }
   const startedAt = clock.now()
   await append('start', 'program', `Countersign started, ${deps.environment}`, { environment: deps.environment, before: found.state, records: last === undefined ? 0 : last.seq + 1 })
 

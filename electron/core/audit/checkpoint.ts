@@ -102,10 +102,14 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
     },
     async read() {
       const [within, beside] = [await vault.read(POINT_NAME), await file.read()]
-      const [kept, head] = [judged(within.ok ? within.value : null, 'in the key store'), judged(beside.ok ? beside.value : null, 'beside the chain')]
+      if (!within.ok) return { kind: 'unreadable', what: 'The checkpoint in the key store cannot be read' }
+      const [kept, head] = [judged(within.value, 'in the key store'), judged(beside.ok ? beside.value : null, 'beside the chain')]
       // One that does not fit is never a reason to fall back silently on the other.
       for (const kind of ['forged', 'unreadable'] as const) for (const point of [head, kept]) if (point.kind === kind) return point
-      if (kept.kind !== 'proved') return head
+      if (kept.kind !== 'proved') {
+        // The key store learns of a chain before its first record: from then on its word belongs to every proof.
+        return head.kind === 'proved' && head.count > 0 ? { kind: 'unreadable', what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one' } : head
+      }
       // The head is always written first: without it, or behind what the key store holds, somebody took it away.
       if (head.kind !== 'proved') return { kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there' }
       return head.count < kept.count ? { kind: 'forged', what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${kept.count}` } : head

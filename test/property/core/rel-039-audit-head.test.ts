@@ -120,6 +120,19 @@ describe('rel-039: the head of the audit chain', () => {
     expect(JSON.parse(disk.head ?? '')).toMatchObject({ from: 0 })
   })
 
+  test('without what the key store holds of it nothing is green, however well head and chain fit each other', async () => {
+    const disk = new Disk()
+    await life(disk, 3, false)
+    const [lines, head] = [[...disk.lines], disk.head]
+    await life(disk, 40, false)
+    disk.secrets.delete('audit-checkpoint')
+    expect((await disk.open()).report()).toMatchObject({ state: 'unproved', problem: { what: expect.stringMatching(/key store/) as string } })
+    // Put back whole, to a state that was true once.
+    Object.assign(disk, { lines, head })
+    disk.secrets.delete('audit-checkpoint')
+    expect((await disk.open()).report()?.state).toBe('unproved')
+  })
+
   test('records that come together share heads, and none is told before its head is on the disk', async () => {
     const disk = new Disk()
     const audit = await disk.open()

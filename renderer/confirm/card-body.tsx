@@ -18,6 +18,8 @@ export interface CardBodyProps {
   readonly card: Card
   /** How old the quote is now. */
   readonly quoteAgeMs: number | null
+  /** How long ago the cost was asked for; null while it is still on its way. */
+  readonly costAgeMs: number | null
   readonly ticked: ReadonlySet<string>
   readonly onTick: (code: string, on: boolean) => void
   readonly typed: string
@@ -28,7 +30,7 @@ export interface CardBodyProps {
 
 /** Everything the person decides by. The assistant's own words come last, behind a fence (rule 27). */
 export function CardBody(props: CardBodyProps) {
-  const { card, quoteAgeMs } = props
+  const { card, quoteAgeMs, costAgeMs } = props
   const { asks } = card
   return (
     <>
@@ -41,7 +43,7 @@ export function CardBody(props: CardBodyProps) {
           <Plain label={text.asks.today} value={text.asks.ofLimit(asks.ordersToday, asks.limitToday)} />
         </dl>
       </Section>
-      {card.money.length > 0 && <Section part="money" title={text.sections.money[card.side]} className="money"><Fields fields={card.money} /></Section>}
+      {card.money.length > 0 && <Section part="money" title={text.sections.money[card.side]} className="money" aside={isEnded(card) || costAgeMs === null ? null : <span className="quote-age tnum">{text.asked(ageText(costAgeMs))}</span>}><Fields fields={card.money} /></Section>}
       {card.effect.length > 0 && <Section part="effect" title={text.sections.effect}><Fields fields={card.effect} /></Section>}
       <Section part="market" className="pairs" title={text.sections.market} aside={isEnded(card) ? null : <Quote card={card} ageMs={quoteAgeMs} />}><Fields fields={card.market} /></Section>
       {card.compare.length > 0 && (
@@ -79,8 +81,8 @@ function Plain({ label, value }: { readonly label: string; readonly value: strin
 function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
   return (
     <span className="quote tnum" data-testid="quote-label" data-label={card.label}>
-      {card.label !== 'live' && <span className="badge warn"><TriangleAlert size={12} aria-hidden />{text.labels[card.label]}</span>}
       <span className="quote-age">{ageMs === null ? text.noQuote : text.quoteAge(ageText(ageMs))}</span>
+      {card.label !== 'live' && <span className="badge warn"><TriangleAlert size={12} aria-hidden />{text.labels[card.label]}</span>}
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
-import { decimalText } from '../../shared/domain/decimal.js'
 import type { Card, ConfirmView, Decision } from '../../shared/ipc/instructions.js'
 import type { Invoke } from '../bridge/client.js'
 import { confirmText as text } from '../text/confirm-en.js'
@@ -14,6 +13,7 @@ import { Foot } from './foot.js'
 import { Band, Headline } from './headline.js'
 import { isMeant } from './press.js'
 import { allPlain, holdOf, holdOfRows, isEnded, type Hold } from './readiness.js'
+import { shortOf } from './short-line.js'
 import { ChangeSheet, isEditable, WhySheet, type Amendment } from './sheets.js'
 import { expiryOf, useAnnouncement, useArming } from './use-countdown.js'
 import { useNow } from './use-now.js'
@@ -114,7 +114,8 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
           )}
           {plain && <Headline card={opened} level={2} />}
           <CardBody
-            card={opened} quoteAgeMs={opened.quoteAgeMs === null ? null : opened.quoteAgeMs + Math.max(0, now - state.receivedAt)} {...answers.of(opened)} fixed={busy || isEnded(opened)}
+            card={opened} costAgeMs={opened.state === 'loading' ? null : Math.max(0, state.receivedTime - opened.asOf) + Math.max(0, now - state.receivedAt)}
+            quoteAgeMs={opened.quoteAgeMs === null ? null : opened.quoteAgeMs + Math.max(0, now - state.receivedAt)} {...answers.of(opened)} fixed={busy || isEnded(opened)}
             onTick={(code, on) => answers.tick(opened, code, on)} onTyped={(typed) => answers.type(opened, typed)}
           />
         </div>
@@ -134,10 +135,3 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   )
 }
 
-/** "BUY 10 AAPL": what the button says yes to, on the button. */
-function shortOf(card: Card): string {
-  const { quantity, amount } = card.editable
-  const size = quantity !== null ? decimalText(quantity) : amount !== null ? `$${decimalText(amount)}` : ''
-  const order = [text.sides[card.side], size, card.symbol].filter((part) => part !== '').join(' ')
-  return card.action === 'cancel' ? text.cancels(order) : order
-}

@@ -101,15 +101,18 @@ function lineOf({ card, error, hold }: FootProps): Line | null {
 }
 
 const RESULT_LOOKS = {
-  confirmed: ['plain', CircleCheck], rejected: ['bad', CircleAlert], uncertain: ['unknown', CircleHelp], declined: ['plain', Info], expired: ['warn', Clock], withdrawn: ['warn', Info],
+  confirmed: ['plain', CircleCheck], rejected: ['bad', CircleAlert], stopped: ['bad', CircleAlert], uncertain: ['unknown', CircleHelp], declined: ['plain', Info], expired: ['warn', Clock], withdrawn: ['warn', Info],
 } as const
 
 /** What became of it, in words: never a guess (rule 12). */
 function resultLine(card: Card): Line | null {
   if (card.state === 'loading' || card.state === 'open' || card.state === 'sending') return null
   const [look, icon] = RESULT_LOOKS[card.state]
-  return { look, icon, words: card.result === null ? `${text.results[card.state]}.` : `${text.results[card.state]}. ${card.result}` }
+  return { look, icon, words: card.result === null ? `${text.results[card.state]}.` : `${text.results[card.state]}. ${sentenceOf(card.result)}` }
 }
+
+/** Main's words as a sentence of their own: in a list they stand without. */
+const sentenceOf = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? '' : '.'}`
 
 function errorWords(error: AppError): string {
   const sentence = errorText.sentences[error.code]

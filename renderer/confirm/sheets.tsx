@@ -83,6 +83,12 @@ export function amendmentOf(card: Pick<Card, 'editable'>, typed: Readonly<Partia
   return changed.length === 0 ? 'same' : (Object.fromEntries(changed) as Amendment)
 }
 
+/** True for something typed that cannot be a size or a price. */
+const isWrong = (typed: string | undefined): boolean => {
+  const value = typed === undefined ? null : typedNumber(typed)
+  return typed !== undefined && (value === null || !isPositive(value))
+}
+
 export interface ChangeSheetProps {
   readonly card: Card
   readonly onBack: () => void
@@ -109,7 +115,7 @@ export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
             <div key={name} className="field">
               <label className="field-label" htmlFor={`${id}-${name}`}>{text.changeSheet[name]}</label>
               <input
-                id={`${id}-${name}`} className="input num" inputMode="decimal" autoComplete="off" data-testid={`change-${name}`} aria-invalid={problem !== null} aria-describedby={`${id}-note`}
+                id={`${id}-${name}`} className="input num" inputMode="decimal" autoComplete="off" data-testid={`change-${name}`} aria-invalid={problem !== null && isWrong(typed[name])} aria-describedby={`${id}-note`}
                 value={typed[name] ?? decimalText(stands)} onChange={({ target }) => { setProblem(null); setTyped({ ...typed, [name]: target.value }) }}
               />
             </div>

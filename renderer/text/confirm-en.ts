@@ -22,7 +22,7 @@ const holds: Record<Exclude<Hold, 'none' | 'counting'>, string> = {
 }
 
 const results: Record<Exclude<Card['state'], 'loading' | 'open' | 'sending'>, string> = {
-  confirmed: 'Approved and accepted', rejected: 'Approved, but the broker rejected it', uncertain: 'Approved, outcome not known yet',
+  confirmed: 'Approved and accepted', rejected: 'Approved, but the broker rejected it', stopped: 'Approved, but not carried out', uncertain: 'Approved, outcome not known yet',
   declined: 'Denied', expired: 'Expired', withdrawn: 'Withdrawn',
 }
 
@@ -38,19 +38,18 @@ export const confirmText = {
   sentence: (who: string, does: string, line: string, environment: string) => `${who} ${does} in ${environment}: ${line}`,
   batchSentence: (who: string, count: number, environment: string) => `${who} asks for ${plural(count, 'order', 'orders')} in ${environment}`,
   actions: { place: 'New order', replace: 'Change an order', cancel: 'Cancel an order' } as const,
-  sides: { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' } as const,
   environment: { practice: 'Simulated exchange', sandbox: 'Test environment, delayed data', production: 'Real money' } as const,
   account: (label: string, lastFour: string) => `${label} ••${lastFour}`,
   sections: {
-    asks: 'Who asks', money: { buy: 'Estimated cost', sell: 'Estimated proceeds', short: 'Estimated proceeds' }, effect: 'What it does to the account', market: 'Market now', compare: 'What changes', stays: 'What stays open', policy: 'Rules', reason: 'Reason', net: 'All orders together', rows: 'Orders',
+    asks: 'Who asks', money: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' }, effect: 'On the account', market: 'Market now', compare: 'What changes', stays: 'What stays open', policy: 'Rules', reason: 'Reason', net: 'All orders together', rows: 'Orders',
   },
   asks: {
-    assistant: 'Assistant', source: 'Came through', firstSeen: 'First seen', today: 'Orders today', local: 'This computer', hosted: 'The broker’s service',
+    assistant: 'Assistant', source: 'Through', firstSeen: 'First seen', today: 'Orders today', local: 'This computer', hosted: 'The broker’s service',
     ofLimit: (count: number, limit: number | null) => (limit === null ? `${count}, no limit` : `${count} of ${limit}`), times: (count: number) => `Asked ${count} times`,
   },
   before: 'Before', after: 'After', changed: 'Changed', warning: 'Warning', becomes: 'becomes',
   labels: { live: 'Live', stale: 'Stale quote', delayed: 'Delayed data' } as const,
-  quoteAge: (age: string) => `Quote ${age} old`, noQuote: 'No quote',
+  quoteAge: (age: string) => `Quote ${age} old`, noQuote: 'No quote', asked: (age: string) => `${age} ago`,
   passed: 'Passed', asksYou: 'Asks you', noRules: 'No rule applied.',
   fence: 'Text written by the assistant, not checked', noReason: 'The assistant gave no reason.',
   dangers: { title: (count: number) => (count === 0 ? 'A large order: type its size' : count === 1 ? 'Tick this before you approve' : `Tick these ${count} before you approve`), typed: (value: string) => `Type the size to approve: ${value}`, label: 'Size' },
@@ -61,7 +60,6 @@ export const confirmText = {
   amended: 'Changed by you. The assistant is told.',
   deny: 'Deny', denyAll: (count: number) => `Deny all ${count}`, denyPause: 'Deny and pause 15 min', denyWhy: 'Deny with a reason…', later: 'Not now', laterKey: 'Esc', change: 'Change…', moreTime: 'More time', requote: 'Ask price again',
   approve: (action: Card['action']) => ({ place: 'Approve', replace: 'Approve change', cancel: 'Approve cancel' })[action],
-  cancels: (order: string) => `the order ${order}`,
   approveRows: (count: number, all: number) => (count === all ? `Approve all ${all}` : `Approve ${count} of ${all}`), total: (value: string) => `Total ${value}`, ticked: (count: number, all: number) => `${count} of ${all} ticked`,
   oneByOne: 'Not every order is in the lowest tier: each is approved on its own.', rowTick: (line: string) => `Include: ${line}`, rowOf: (index: number, count: number) => `Order ${index} of ${count}`,
   sending: 'Sending', close: 'Close', next: 'Next', failed: 'That did not work.',

@@ -57,8 +57,10 @@ export function createArming(world: ArmingWorld): Arming {
     if (world.halted()) return 'halted'
     if (world.locked()) return 'locked'
     if (world.unheard?.() === true) return 'source'
-    if (state === null || !state.visible || state.covered || !whole) return 'hidden'
+    if (state === null || !state.visible) return 'hidden'
+    // Turning to a window brings it up as well: that comes first, whatever lies over it.
     if (!state.focused) return 'unfocused'
+    if (state.covered || !whole) return 'hidden'
     return hasPrice ? 'none' : 'preview'
   }
 

@@ -46,7 +46,7 @@ export function moneyFields(action: InstructionAction, facts: CardFacts, estimat
   ]
   if (estimate.problem !== null) fields.push(field('problem', 'Broker preview', estimate.problem, { mark: 'warning' }))
   if (facts.multiplier !== '1') fields.push(field('multiplier', 'Units per contract', facts.multiplier))
-  if (verdict.worstCase === null) fields.push(field('worst', 'Most that can be lost', 'has no bound', { mark: 'warning', source: 'app estimate' }))
+  if (verdict.worstCase === null) fields.push(field('worst', 'Most that can be lost', 'no limit', { mark: 'warning', source: 'app estimate' }))
   else if (assetClass !== 'stock' && assetClass !== 'crypto') fields.push(field('worst', 'Most that can be lost', moneyWords(verdict.worstCase), { source: 'app estimate' }))
   return fields
 }
@@ -68,8 +68,8 @@ export function effectFields(action: InstructionAction, facts: CardFacts, estima
   if (power !== null) {
     const change = cost === null || !plain || action.kind === 'replace' ? null : sub<Decimal>(draft.side === 'buy' ? neg<Decimal>(cost) : cost, fees ?? dec('0'))
     const after = change === null ? null : add<Decimal>(power, change)
-    fields.push(field('power', 'Buying power', after === null ? 'after this order: the broker decides' : moneyWords(after), {
-      before: moneyWords(power), source: 'app estimate', mark: after !== null && gt(dec('0'), after) ? 'warning' : 'none',
+    fields.push(field('power', 'Buying power', after === null ? 'the broker decides' : moneyWords(after), {
+      before: moneyWords(power), source: after === null ? null : 'app estimate', mark: after !== null && gt(dec('0'), after) ? 'warning' : 'none',
     }))
   }
   const held: Decimal = facts.position?.quantity ?? dec('0')
@@ -87,6 +87,17 @@ export function effectFields(action: InstructionAction, facts: CardFacts, estima
 }
 
 const SESSIONS = { regular: 'regular hours', extended: 'extended hours', closed: 'closed' } as const
+/** What is traded by hours of its own has no regular and extended ones. */
+const sessionWords = (session: CardFacts['session'], { assetClass }: Pick<OrderDraft, 'assetClass'>): string =>
+  assetClass === 'stock' || assetClass === 'option' || session === 'closed' ? SESSIONS[session] : 'open'
+
+/** "1.99 (0.7 %) through the market": a limit at or beyond the other side fills at once, as far as it goes. */
+function distanceWords(away: Decimal, reference: Price): string {
+  if (isZero(away)) return 'at the market'
+  const share = div(mul(abs<Decimal>(away), HUNDRED), reference, 1, 'half-up')
+  const percents = share === null ? '' : isZero(share) ? ' (under 0.1 %)' : ` (${decimalText(trim(share))} %)`
+  return `${priceWords(abs<Decimal>(away))}${percents} ${cmp(away, dec('0')) > 0 ? 'away from' : 'through'} the market`
+}
 
 /** What the market says, and how far the limit is from it (rule 24). */
 export function marketFields(action: InstructionAction, facts: CardFacts): CardField[] {
@@ -98,11 +109,9 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
   const reference = draft === null || quote === null ? null : draft.side === 'buy' ? (quote.ask ?? quote.last) : (quote.bid ?? quote.last)
   if (draft !== null && draft.limitPrice !== null && reference !== null) {
     const away = draft.side === 'buy' ? sub(reference, draft.limitPrice) : sub(draft.limitPrice, reference)
-    const share = percent(abs<Decimal>(away), reference)
-    const where = cmp(away, dec('0')) > 0 ? 'away from the market' : 'at or through the market'
-    fields.push(field('distance', 'Limit', `${priceWords(abs<Decimal>(away))}${share === null ? '' : ` (${share})`} ${where}`))
+    fields.push(field('distance', 'Limit', distanceWords(away, reference)))
   }
-  fields.push(field('session', 'Market', SESSIONS[facts.session], { mark: facts.session === 'closed' ? 'warning' : 'none' }))
+  fields.push(field('session', 'Market', sessionWords(facts.session, subjectOf(action)), { mark: facts.session === 'closed' ? 'warning' : 'none' }))
   return fields
 }
 

@@ -100,7 +100,7 @@ export function priceTerms(order: Pick<OrderInWords, 'type' | 'limitPrice' | 'st
   }
 }
 
-const TIME_WORDS: Record<TimeInForce, string> = { day: 'day', gtc: 'good till cancelled', ioc: 'at once or not at all in part', fok: 'all at once or not at all', gtd: 'good till a day' }
+const TIME_WORDS: Record<TimeInForce, string> = { day: 'day', gtc: 'good till cancelled', ioc: 'immediate or cancel', fok: 'fill or kill', gtd: 'good till a day' }
 export const timeWords = (order: Pick<OrderInWords, 'timeInForce' | 'expireDate'>): string =>
   order.timeInForce === 'gtd' && order.expireDate !== null ? `good till ${dayWords(order.expireDate)}` : TIME_WORDS[order.timeInForce]
 

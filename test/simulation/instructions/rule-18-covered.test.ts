@@ -16,3 +16,10 @@ it.each([['covered', { covered: true }], ['minimised or hidden', { visible: fals
   expect(await at.approve()).toBe('ok')
   expect(at.sent).toHaveLength(1)
 })
+
+it('rule 18: another window that has the focus is told as that: turning to this one is all that it takes', async () => {
+  const at = await new DeskWorld().start()
+  await at.ready()
+  at.window({ covered: true, focused: false })
+  expect(at.card().arming).toMatchObject({ armed: false, armsInMs: null, blocked: 'unfocused' })
+})

@@ -40,15 +40,15 @@ describe('rule 23: the account before and after, and the worst that can come', (
   })
 
   it.each<[string, OrderDraft, Partial<CardFacts>, string]>([
-    ['a written call', draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }), { multiplier: '100' }, 'has no bound'],
-    ['a short sale', draft('187.50', '10', { side: 'short' }), {}, 'has no bound'],
-    ['a future that is sold', draft('5000', '1', { assetClass: 'futures', side: 'sell' }), { multiplier: '50' }, 'has no bound'],
+    ['a written call', draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }), { multiplier: '100' }, 'no limit'],
+    ['a short sale', draft('187.50', '10', { side: 'short' }), {}, 'no limit'],
+    ['a future that is sold', draft('5000', '1', { assetClass: 'futures', side: 'sell' }), { multiplier: '50' }, 'no limit'],
     ['a future that is bought', draft('5000', '1', { assetClass: 'futures' }), { multiplier: '50' }, '$250,000.00'],
     ['an event contract', draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } }), {}, '$40.00'],
     ['a written put', draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [{ ...leg, option: { ...leg.option, type: 'put' } }] } }), { multiplier: '100' }, '$20,000.00'],
   ])('the worst case of %s stands on the card', async (_what, of, facts, said) => {
     const card = await cardOf(of, facts)
-    expect(card('money', 'worst')).toMatchObject({ value: said, source: 'app estimate', mark: said === 'has no bound' ? 'warning' : 'none' })
+    expect(card('money', 'worst')).toMatchObject({ value: said, source: 'app estimate', mark: said === 'no limit' ? 'warning' : 'none' })
   })
 
   it('selling more than is held shows the short position that it would be, marked', async () => {

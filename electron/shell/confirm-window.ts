@@ -7,10 +7,12 @@ import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
 import type { ConfirmView } from '../../shared/ipc/instructions.js'
 import type { Preferences } from '../../shared/ipc/views.js'
 import { APP_ORIGIN } from '../../shared/ipc/channels.js'
+import { createCardNotice, isUndecided, waitingIn } from './card-notice.js'
 import { coveredBy } from './covered.js'
 import { createCurtain, type Raise } from './curtain.js'
 import { wholeOnScreen, type WindowMemory } from './remember-window.js'
 import type { SenderRegistry } from './sender-registry.js'
+import { showNotice } from './system-notice.js'
 import { createDeskWindow } from './window-factory.js'
 
 export interface ConfirmWindowOptions {
@@ -35,16 +37,14 @@ const SIZE = { width: 600, height: 820, minWidth: 420, minHeight: 480 }
 const TITLE = 'Confirm'
 const HIDDEN: ConfirmWindowState = { visible: false, focused: false, covered: false, bounds: { x: 0, y: 0, width: 0, height: 0 } }
 
-/** States in which the card waits for the person or for the broker; after them it is only read. */
-const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
-const waitsForPerson = ({ card }: ConfirmView): boolean => card !== null && UNDECIDED.has(card.state)
+const waitsForPerson = ({ card }: ConfirmView): boolean => card !== null && isUndecided(card)
 
 /** What the page calls the card that it shows: the title of its document. */
 const nameOf = ({ card, batch }: ConfirmView): string => (batch[0] ?? card)?.line ?? ''
 
 /**
  * Its own window, made when the first card comes. A card never takes the focus: the window appears behind the person's hands and
- * flashes (rule 17). It stays above our other windows only while it holds something to decide, and only while the person is in this
+ * flashes, and a notification of the system tells a person who is at work in another program (rule 17). It stays above our other windows only while it holds something to decide, and only while the person is in this
  * program (rule 18). Whatever could put another thing under a press is told to main's count: shown, hidden, covered, focus, place, size.
  */
 export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindow {
@@ -64,11 +64,6 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     if (window === null || window.isDestroyed()) return
     const above = window.isVisible() && waitsForPerson(port.confirm.get()) && BrowserWindow.getFocusedWindow() !== null
     if (window.isAlwaysOnTop() !== above) window.setAlwaysOnTop(above)
-  }
-
-  const badge = ({ card, batch, waiting }: ConfirmView): void => {
-    const open = batch.length > 0 ? batch.filter(({ state }) => UNDECIDED.has(state)).length : card !== null && UNDECIDED.has(card.state) ? 1 : 0
-    app.setBadgeCount(open + waiting)
   }
 
   const pageAddress = (): string => {
@@ -148,9 +143,13 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     curtain.raise(how)
   }
 
+  const notice = createCardNotice({ view: () => port.confirm.get(), here: () => BrowserWindow.getFocusedWindow() !== null, show: showNotice, onClick: () => bring('with-focus') })
+
   const onView = (): void => {
     const view = port.confirm.get()
-    badge(view)
+    const waits = waitingIn(view)
+    app.setBadgeCount(waits)
+    if (waits === 0) notice.done()
     if (window === null || window.isDestroyed()) return
     if (nameOf(view) === '') return curtain.lower('empty')
     curtain.keep()
@@ -159,6 +158,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   }
 
   const around = (): void => {
+    if (BrowserWindow.getFocusedWindow() !== null) notice.done()
     keepAbove()
     tell()
   }
@@ -168,7 +168,11 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   app.on('before-quit', beforeQuit)
   const stops: Disposer[] = [
     port.confirm.subscribe(onView),
-    port.onAttention(() => bring('quietly')),
+    port.onAttention(() => {
+      notice.arrived()
+      bring('quietly')
+    }),
+    notice.done,
     () => app.removeListener('browser-window-focus', around),
     () => app.removeListener('browser-window-blur', around),
     () => app.removeListener('before-quit', beforeQuit),

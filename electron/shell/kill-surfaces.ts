@@ -1,4 +1,4 @@
-import { app, globalShortcut, Menu, Notification, Tray } from 'electron'
+import { app, globalShortcut, Menu, Tray } from 'electron'
 import type { LogPort } from '../core/ports.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { KillShortcut } from '../../shared/domain/kill-shortcut.js'
@@ -7,6 +7,7 @@ import type { Assistants } from './assistants.js'
 import { environmentIcon } from './environment-look.js'
 import { createKillKeys } from './kill-keys.js'
 import type { PreferencesStore } from './preferences.js'
+import { showNotice } from './system-notice.js'
 import { leftWords, trayItems, trayTooltip, type TrayItem, type TrayState } from './tray-menu.js'
 
 export interface KillSurfacesOptions {
@@ -38,12 +39,7 @@ export function startKillSurfaces({ assistants, preferences, profile, showDesk, 
   let shown = ''
   let icon: Environment | null = null
 
-  const say = (title: string, body: string): void => {
-    if (!Notification.isSupported()) return
-    const notification = new Notification({ title, body })
-    notification.on('click', showDesk)
-    notification.show()
-  }
+  const say = (title: string, body: string): void => void showNotice({ title, body }, showDesk)
 
   /** One press acts at once: stopping is the safe side. What is left is told where the person is, and stands in the window. */
   const kill = (why: string): void => {

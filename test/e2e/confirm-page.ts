@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { viteConfig } from '../../build/vite.mjs'
-import { launchApp, type RunningApp } from '../harness/electron-app.js'
+import { launchApp, type AppOptions, type RunningApp } from '../harness/electron-app.js'
 import type { Card, ConfirmView } from '../../shared/ipc/instructions.js'
 import type { Asked, ConfirmPuppet } from './confirm-app/puppet.js'
 
@@ -26,12 +26,12 @@ export interface ConfirmRun extends RunningApp {
 }
 
 /** Builds the little program round the real window once, then starts it. */
-export async function openConfirm(suite: string): Promise<ConfirmRun> {
+export async function openConfirm(suite: string, options: Pick<AppOptions, 'env'> = {}): Promise<ConfirmRun> {
   const dir = join(ROOT, 'test-results', `confirm-app-${process.pid}`)
   await build(viteConfig({ name: 'main', entry: 'test/e2e/confirm-app/main.ts', output: 'main/main.cjs', sources: [], except: [] }, join(dir, 'main'), 'product'))
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ name: 'confirm-window', version: '1.0.0', private: true, main: 'main/main.cjs' }))
-  const run = await launchApp({ suite, appDir: dir, keyStore: 'none', env: { COUNTERSIGN_TEST_OUT: join(ROOT, 'out') } })
+  const run = await launchApp({ suite, appDir: dir, keyStore: 'none', env: { ...options.env, COUNTERSIGN_TEST_OUT: join(ROOT, 'out') } })
   await expect.poll(() => run.app.evaluate(() => 'confirmTest' in globalThis)).toBe(true)
   const made: ConfirmRun = {
     ...run,

@@ -14,7 +14,7 @@ export interface Answers {
   readonly busy: boolean
 }
 
-export const ENDED: ReadonlySet<Card['state']> = new Set<Card['state']>(['confirmed', 'rejected', 'uncertain', 'declined', 'expired', 'withdrawn'])
+export const ENDED: ReadonlySet<Card['state']> = new Set<Card['state']>(['confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn'])
 export const isEnded = (card: Card): boolean => ENDED.has(card.state)
 
 /** What has to be typed for the largest tier: the quantity, or the amount of an order in money; null where the card has neither. */

@@ -17,7 +17,7 @@ export const instructionText = {
     empty: 'No instruction has ended yet', emptyHint: 'What you confirmed, declined or let expire is listed here, with what came of it.', receiptLabel: (line: string) => `Save the receipt of: ${line}`, saved: 'Receipt saved', savedHint: 'Anyone can check it with the command in the manual.', notSent: 'Not sent',
     heads: { ended: 'Ended', line: 'Instruction', by: 'Assistant', ending: 'Decision', outcome: 'Result' }, changed: 'changed by you',
     endings: { approved: 'Confirmed', 'allowed-by-rule': 'Allowed by rule', declined: 'Declined', expired: 'Expired', revoked: 'Taken back', withdrawn: 'Withdrawn' } satisfies Record<NonNullable<InstructionRow['ending']>, string>,
-    outcomes: { sending: 'Sending', acknowledged: 'At the broker', rejected: 'Rejected', denied: 'Not sent', unknown: 'Not known yet' } satisfies Record<NonNullable<InstructionRow['outcome']>, string>,
+    outcomes: { sending: 'Sending', acknowledged: 'At the broker', rejected: 'Rejected', denied: 'Not carried out', unknown: 'Not known yet' } satisfies Record<NonNullable<InstructionRow['outcome']>, string>,
   },
   detail: {
     title: 'Instruction', back: 'History', receipt: 'Save receipt…', showOrder: 'Show the order', asked: 'Asked', changed: 'Changed by you to', decided: 'Decided', outcome: 'Outcome', reason: 'Text written by the assistant, not checked', by: (name: string) => `by ${name}`,
@@ -52,9 +52,9 @@ export const instructionText = {
   },
   audit: {
     empty: 'Nothing recorded yet', emptyHint: 'Every card, decision, send, outcome, change of limits and read by an assistant is one record in a chain that shows if it was altered.', filtered: 'No record matches', search: 'Search', kind: 'Kind', all: 'Every kind', verify: 'Verify now', verifying: 'Verifying', export: 'Export…', exported: 'Saved', more: 'Load older',
-    heads: { seq: '#', at: 'Time', kind: 'Kind', line: 'What', hash: 'Hash' }, rows: 'Records', head: 'head', checked: (count: number, time: string) => `${count === 1 ? '1 record' : `${count} records`} checked at ${time}`,
+    heads: { seq: '#', at: 'Time', kind: 'Kind', line: 'What', hash: 'Hash' }, rows: 'Records', chains: 'Which record', head: 'head', checked: (count: number, time: string) => `${count === 1 ? '1 record' : `${count} records`} checked at ${time}`,
     kinds: {
-      start: 'Start', asked: 'Asked', refused: 'Refused', folded: 'Asked again', shown: 'Shown', amended: 'Changed', extended: 'Extended', decided: 'Decided', sent: 'Sent', outcome: 'Outcome', ended: 'Ended', policy: 'Limits', connection: 'Connection', endpoint: 'Door', read: 'Read', halt: 'Halt', switch: 'Profile', lock: 'Lock', checkpoint: 'Checkpoint',
+      start: 'Start', asked: 'Asked', refused: 'Refused', folded: 'Asked again', shown: 'Shown', amended: 'Changed', extended: 'Extended', decided: 'Decided', sent: 'Sent', outcome: 'Outcome', ended: 'Ended', policy: 'Limits', connection: 'Connection', endpoint: 'Door', read: 'Read', halt: 'Halt', switch: 'Profile', lock: 'Lock', 'sign-in': 'Sign-in', checkpoint: 'Checkpoint',
     },
     states: { verified: 'Unaltered', unproved: 'Fits, but not proved', damaged: 'Altered', 'not-checked': 'Not checked yet' } satisfies Record<AuditReport['state'] | 'not-checked', string>, at: (seq: number) => `at record ${seq}`,
     unprovedHint: 'The chain fits together, but there is no checkpoint to prove that nothing was cut off or rewritten.',

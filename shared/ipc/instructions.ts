@@ -45,7 +45,7 @@ export const zCard = z.strictObject({
   moved: z.strictObject({ from: zMoney, to: zMoney }).nullable(),
   label: z.enum(['live', 'stale', 'delayed']), asOf: zTime, quoteAgeMs: z.number().int().nullable(),
   batch: z.strictObject({ batchId: text(32), index: z.number().int(), count: z.number().int() }).nullable(),
-  state: z.enum(['loading', 'open', 'sending', 'confirmed', 'rejected', 'uncertain', 'declined', 'expired', 'withdrawn']),
+  state: z.enum(['loading', 'open', 'sending', 'confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn']),
   /** What became of it, in a sentence. */
   result: text(500).nullable(),
   /** Main's own count (rules 7, 8): `armsInMs` null while something keeps it from counting, which `blocked` names. */

@@ -55,7 +55,9 @@ const BECAUSE: Readonly<Record<NonNullable<Instruction['ending']>['why'], string
 function messageOf({ status, ending, outcome, expiresAt }: Instruction): string {
   if (status === 'PENDING' || ending === null) return `Not sent. It waits for a person to countersign it in the Countersign window, until ${when(expiresAt)}. Ask wait_for_instruction or get_processed_instruction what became of it.`
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
-  return outcome === null ? `${BECAUSE[ending.why]}${detail}` : `${BECAUSE[ending.why]} ${outcome.text}`
+  if (outcome === null) return `${BECAUSE[ending.why]}${detail}`
+  // Why it was stopped does not always say that it was.
+  return `${BECAUSE[ending.why]} ${outcome.state === 'denied' ? 'It was not carried out. ' : ''}${outcome.text}`
 }
 
 /** An instruction as the assistant that asked for it sees it. */

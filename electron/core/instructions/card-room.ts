@@ -82,8 +82,9 @@ function stateOf(instruction: Instruction, card: Pick<HeldCard, 'deciding' | 'pr
   }
   switch (instruction.outcome?.state) {
     case 'acknowledged': return 'confirmed'
-    case 'rejected':
-    case 'denied': return 'rejected'
+    case 'rejected': return 'rejected'
+    // Nobody refused it at the broker: it was stopped on its way, and the sentence beside it says by whom.
+    case 'denied': return 'stopped'
     case 'unknown': return 'uncertain'
     default: return 'sending'
   }

@@ -39,7 +39,7 @@ export function createHostedGate(source: () => Promise<Pick<InstructionSource, '
       for (let attempt = 1; ; attempt += 1) {
         const answer = await (await source()).taken(sourceId, orderNameOf(id))
         if (answer.ok) return ok(undefined)
-        if (!LOST.has(answer.error.kind)) return err(answer.error.message)
+        if (!LOST.has(answer.error.kind)) return err(`the provider stopped it: ${answer.error.message}`)
         if (attempt === TRIES) return err('the provider could not be asked whether it still waits')
         await pause()
       }

@@ -22,7 +22,7 @@ describe('rule 12: after approve the result is confirmed, rejected or uncertain,
   })
 
   it.each([
-    ['take', 'confirmed', 'acknowledged'], ['refuse', 'rejected', 'rejected'], ['deny', 'rejected', 'denied'], ['error', 'rejected', 'denied'],
+    ['take', 'confirmed', 'acknowledged'], ['refuse', 'rejected', 'rejected'], ['deny', 'stopped', 'denied'], ['error', 'stopped', 'denied'],
     ['unknown', 'uncertain', 'unknown'], ['may-exist', 'uncertain', 'unknown'],
   ] as const satisfies readonly (readonly [Manner, string, string])[])('an order desk that answers "%s" makes it %s', async (manner, state, outcome) => {
     const at = await new DeskWorld().start()
@@ -35,7 +35,7 @@ describe('rule 12: after approve the result is confirmed, rejected or uncertain,
     expect(at.kinds('outcome').at(-1)?.body['state']).toBe(outcome)
   })
 
-  it.each([['working', 'acknowledged', 'confirmed'], ['rejected', 'rejected', 'rejected'], ['not-placed', 'denied', 'rejected']] as const)('what was uncertain becomes what the order shows: %s', async (status, outcome, state) => {
+  it.each([['working', 'acknowledged', 'confirmed'], ['rejected', 'rejected', 'rejected'], ['not-placed', 'denied', 'stopped']] as const)('what was uncertain becomes what the order shows: %s', async (status, outcome, state) => {
     const at = await new DeskWorld().start()
     at.door.manner = 'unknown'
     await at.ready()

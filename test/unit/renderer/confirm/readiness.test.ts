@@ -32,7 +32,7 @@ describe('rules 7, 12, 16: what keeps approve from being pressed', () => {
     [card({ dangers: [DANGER] }), answers({ ticked: new Set(['far']) }), 'none'],
     [card({ tier: 'largest' }), answers({ typed: '100' }), 'quantity'],
     [card({ tier: 'largest' }), answers({ typed: '1,000' }), 'none'],
-    ...(['confirmed', 'rejected', 'uncertain', 'declined', 'expired', 'withdrawn'] as const).map((state) => [card({ state }), answers(), 'ended'] as const),
+    ...(['confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn'] as const).map((state) => [card({ state }), answers(), 'ended'] as const),
   ] as const)('case %#: %o', (shown, given, hold) => {
     expect(holdOf(shown, given, false, 60_000)).toBe(hold)
   })

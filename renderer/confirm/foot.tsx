@@ -108,8 +108,11 @@ const RESULT_LOOKS = {
 function resultLine(card: Card): Line | null {
   if (card.state === 'loading' || card.state === 'open' || card.state === 'sending') return null
   const [look, icon] = RESULT_LOOKS[card.state]
-  return { look, icon, words: card.result === null ? `${text.results[card.state]}.` : `${text.results[card.state]}. ${card.result}` }
+  return { look, icon, words: card.result === null ? `${text.results[card.state]}.` : `${text.results[card.state]}. ${sentenceOf(card.result)}` }
 }
+
+/** Main's words as a sentence of their own: in a list they stand without. */
+const sentenceOf = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? '' : '.'}`
 
 function errorWords(error: AppError): string {
   const sentence = errorText.sentences[error.code]

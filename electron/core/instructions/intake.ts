@@ -12,7 +12,7 @@ import { digestOf } from './digest.js'
 import { FOLD_MS } from './key-book.js'
 import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
-import { PAUSE_MINUTES, type Pauses } from './pauses.js'
+import { PAUSE_MINUTES } from './pauses.js'
 import type { PolicyVerdict } from './policy-port.js'
 import type { Made } from './store.js'
 import { usageOf } from './usage.js'
@@ -59,7 +59,7 @@ export interface Admit {
 }
 
 /** Takes requests, one after another per connection: the same request, however often it comes, becomes one instruction (SEC-23). */
-export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: Pauses, admit: Admit): Intake {
+export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: Admit): Intake {
   const { audit, clock, connections, crypto, door } = deps
   const lines = new Map<ConnectionId, Promise<unknown>>()
 
@@ -96,7 +96,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
   }
 
   const tooMuch = async (connection: ConnectionView, message: string): Promise<Asking> => {
-    if (pauses.refused(connection.id, clock.monotonic())) await connections.pause(connection.id, PAUSE_MINUTES, 'It asked for too much too often.')
+    if (await connections.tooMuch(connection.id)) await connections.pause(connection.id, PAUSE_MINUTES, 'It asked for too much too often.')
     return refuse('too-many', message)
   }
 
@@ -163,6 +163,11 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, pauses: 
       await audit.append('refused', id, why, { code: 'too-many', request: requestDigest })
       return tooMuch(connection, why)
     }
+
+    // Before anything is looked up: what is beyond its scope is refused alike, whether it exists or not.
+    const { accounts } = connection.policy
+    const named = request.action.kind === 'place' ? request.action.drafts.map(({ accountId }) => accountId) : [request.action.accountId]
+    if (accounts !== 'all' && !named.every((each) => accounts.includes(each))) return refusedAs(id, requestDigest, { code: 'account-hidden', message: 'This account is not open to this assistant' })
 
     const actions = actionsOf(request)
     if (!actions.ok) return refusedAs(id, requestDigest, actions.error)

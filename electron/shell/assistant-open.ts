@@ -10,6 +10,7 @@ import { openAudit } from '../core/audit/audit.js'
 import { createAssistantReads } from '../core/instructions/assistant-reads.js'
 import { createAssistantPort } from '../core/instructions/assistant-service.js'
 import { openConnections } from '../core/instructions/connections.js'
+import { haltWithChain } from '../core/instructions/chain-halt.js'
 import { createFacts } from '../core/instructions/facts.js'
 import { createFlatten } from '../core/instructions/flatten.js'
 import { createInstructionDesk } from '../core/instructions/instruction-desk.js'
@@ -45,7 +46,8 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   const world = { clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log }
   const document = (name: string) => createAtomicFile({ path: path.join(folder, name), clock: systemClock })
   const journal = (name: string) => createJournalFile({ path: journalPath(folder, name), clock: systemClock, log })
-  const audit = await openAudit({ ...world, journal: journal('audit'), checkpoint: document('checkpoint.json'), vault, environment: profile.environment })
+  const chain = await openAudit({ ...world, journal: journal('audit'), checkpoint: document('checkpoint.json'), vault, environment: profile.environment })
+  const audit = await haltWithChain({ audit: chain, session, file: document('chain-damage.txt'), log })
   await audit.append('switch', profile.id, `The profile ${profile.name} was opened`, { environment: profile.environment, profile: profile.id })
   const connections = await openConnections({ ...world, file: document('connections.json'), environment: profile.environment })
 

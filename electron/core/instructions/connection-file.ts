@@ -17,6 +17,8 @@ const zKept = z.strictObject({
   client: z.string().max(120).nullable(), revokedAt: zTime.nullable(),
   pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
   policies: perEnvironment(zPolicy),
+  /** When it lately asked for too much (rule 31); absent where it did not. */
+  tooMuch: z.array(zTime).max(10).optional(),
   /** A client of the provider's hosted server: its registration there, and what the person let it do there. Its key opens nothing here. */
   hosted: zHostedScope.extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) }).optional(),
 })

@@ -9,6 +9,7 @@ import { listeners } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../ports.js'
 import { DEFAULT_POLICIES, MOST_CONNECTIONS, parseConnections, writeConnections, type Kept } from './connection-file.js'
+import { tooMuchAgain } from './pauses.js'
 import type { Connections } from './policy-port.js'
 import { raisesPolicy } from './policy-raise.js'
 
@@ -184,6 +185,15 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       return written
     },
     resume: (id) => change(id, 'resumed', (each) => ({ ...each, pause: null })),
+    async tooMuch(id) {
+      const connection = find(id)
+      if (connection === undefined) return false
+      const { kept: times, pause } = tooMuchAgain(connection.tooMuch ?? [], now())
+      // In memory whatever the disk says; answered when it has said it, so that ending the program forgives nothing.
+      touch(id, (each) => ({ ...each, tooMuch: [...times] }), false)
+      await keep((list) => list)
+      return pause
+    },
     async revoke(id) {
       const written = await change(id, 'revoked', (each) => ({ ...each, revokedAt: each.revokedAt ?? now() }))
       // Even where the disk refuses, the key opens nothing from now on.

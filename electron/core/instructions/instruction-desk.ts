@@ -13,7 +13,6 @@ import { createIntake } from './intake.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
 import { createLedger } from './ledger.js'
 import { actionLine } from './line.js'
-import { createPauses } from './pauses.js'
 import { createReading, PULSE_MS } from './reading.js'
 import { createStore } from './store.js'
 import { validityMs } from './validity.js'
@@ -40,7 +39,6 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   const store = createStore(deps.journal)
   const ledger = createLedger(store)
   const cards = createCardRoom(deps, ledger)
-  const pauses = createPauses()
   const dispatch = createDispatch(deps, ledger)
   const rowsChanged = listeners<readonly InstructionRow[]>()
   const rowNow = (instruction: Instruction): InstructionRow => rowOf(instruction, cards.get(instruction.id)?.body.tier ?? null)
@@ -120,7 +118,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     world: { over, extended: longer, extend: (id, expiresAt) => deadlines.set(id, clock.monotonic() + Math.max(0, expiresAt - clock.now())) },
   })
 
-  const intake = createIntake(deps, ledger, pauses, {
+  const intake = createIntake(deps, ledger, {
     turnAway: async (id, why) => {
       const instruction = ledger.get(id)
       if (instruction !== undefined) await end(instruction, 'withdrawn', why)

@@ -1,5 +1,5 @@
-import type { ConnectionId, Instruction } from '../../../shared/domain/instruction.js'
-import { MINUTE_MS } from '../../../shared/domain/time.js'
+import type { Instruction } from '../../../shared/domain/instruction.js'
+import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 
 /** How long an assistant is paused by itself (rules 31, 32). */
 export const PAUSE_MINUTES = 15
@@ -7,10 +7,16 @@ export const PAUSE_MINUTES = 15
 const REFUSALS = 3
 const REFUSALS_MS = 10 * MINUTE_MS
 
-/** Counts what makes an assistant stop by itself: asking too often. */
-export interface Pauses {
-  /** One more request that was too much; true when it is to be paused now. */
-  refused(connection: ConnectionId, now: number): boolean
+/** What is kept of requests that were too much: when they came, and whether this one was one too many. */
+export interface TooMuch {
+  readonly kept: readonly EpochMs[]
+  readonly pause: boolean
+}
+
+/** One more request that was too much, after those at `before`. What is kept is for the disk: a restart in between forgives nothing (rule 31). */
+export function tooMuchAgain(before: readonly EpochMs[], now: EpochMs): TooMuch {
+  const lately = [...before.filter((at) => now - at < REFUSALS_MS), now]
+  return lately.length >= REFUSALS ? { kept: [], pause: true } : { kept: lately, pause: false }
 }
 
 const DECIDED: ReadonlySet<string> = new Set(['approved', 'allowed-by-rule', 'declined'])
@@ -26,16 +32,4 @@ export function declinedTwice(all: readonly Instruction[], last: Instruction, sa
       && (batch === null || batch.batchId !== last.batch?.batchId))
     .reduce<Instruction | null>((latest, each) => (latest === null || (each.ending?.at ?? 0) >= (latest.ending?.at ?? 0) ? each : latest), null)
   return before?.ending?.why === 'declined' && same(before, last)
-}
-
-export function createPauses(): Pauses {
-  const refusals = new Map<ConnectionId, readonly number[]>()
-  return {
-    refused(connection, now) {
-      const lately = [...(refusals.get(connection) ?? []).filter((at) => now - at < REFUSALS_MS), now]
-      const enough = lately.length >= REFUSALS
-      refusals.set(connection, enough ? [] : lately)
-      return enough
-    },
-  }
 }

@@ -80,6 +80,8 @@ export interface Connections {
   /** Minutes null: until resumed. */
   pause(id: ConnectionId, minutes: number | null, why: string): Promise<Result<void, FileError>>
   resume(id: ConnectionId): Promise<Result<void, FileError>>
+  /** One more request that was too much, written down; true when it is to be paused for it (rule 31). */
+  tooMuch(id: ConnectionId): Promise<boolean>
   revoke(id: ConnectionId): Promise<Result<void, FileError>>
   authenticate(token: string): AssistantIdentity | null
   seen(id: ConnectionId, client: string | null): void

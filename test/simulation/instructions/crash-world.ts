@@ -100,7 +100,7 @@ export class CrashWorld {
     const policy = { ...DEFAULT_POLICIES.practice, hours: 'any' as const, maxPerMinute: 60, maxPending: 20 }
     const of: Partial<Connections> = {
       get: (id) => ({ id, name: 'Helper', state: 'active', pausedUntil: null, pauseWhy: null, createdAt: epochMs(0), firstSeenAt: null, lastSeenAt: null, client: null, shadow: false, policy }),
-      onChange: () => () => undefined, pause: () => Promise.resolve(ok(undefined)),
+      onChange: () => () => undefined, tooMuch: () => Promise.resolve(false), pause: () => Promise.resolve(ok(undefined)),
     }
     return of as Connections
   }

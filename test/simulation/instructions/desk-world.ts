@@ -5,6 +5,7 @@ import type { Refusal } from '../../../electron/core/instructions/assistant-port
 import type { CardFacts, InstructionDeskDeps } from '../../../electron/core/instructions/desk-deps.js'
 import { createInstructionDesk } from '../../../electron/core/instructions/instruction-desk.js'
 import type { ConfirmWindowState, InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
+import { tooMuchAgain } from '../../../electron/core/instructions/pauses.js'
 import type { Connections, JudgePolicy, PolicyVerdict } from '../../../electron/core/instructions/policy-port.js'
 import { listeners } from '../../../electron/core/live.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
@@ -45,6 +46,8 @@ export class DeskWorld {
   policy: Partial<Policy> = {}
   facts: Partial<CardFacts> = {}
   factsFail = false
+  /** What the file of connections keeps over a restart. */
+  readonly tooMuch = new Map<ConnectionId, readonly EpochMs[]>()
   unready: Refusal | null = null
   storeFails = false
   auditFails: AuditKind | null = null
@@ -97,6 +100,11 @@ export class DeskWorld {
     })
     const connections: Partial<Connections> = {
       get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null), onChange: (listener) => this.connectionChanged.add(listener),
+      tooMuch: (id) => {
+        const { kept, pause } = tooMuchAgain(this.tooMuch.get(id) ?? [], this.wall())
+        this.tooMuch.set(id, kept)
+        return Promise.resolve(pause)
+      },
       pause: (id, minutes, why) => {
         this.pauses.push({ id, minutes, why })
         this.connection('paused', id)

@@ -61,6 +61,16 @@ describe('rule 31: not too many, not too often', () => {
     expect(at.kinds('refused').length).toBeGreaterThanOrEqual(4)
   })
 
+  it('ending the program in between forgives nothing', async () => {
+    const at = await desk()
+    for (const index of [1, 2, 3]) await at.ask(`k${index}`, priced(index))
+    for (const index of [4, 5]) expect(code(await at.ask(`k${index}`, priced(index)))).toBe('too-many')
+    await at.restart()
+    expect(at.pauses).toEqual([])
+    expect(code(await at.ask('k6', priced(6)))).toBe('too-many')
+    expect(at.pauses).toMatchObject([{ id: ASSISTANT, minutes: 15 }])
+  })
+
   it('refusals that lie far apart do not add up', async () => {
     const at = await desk()
     at.policy = { maxPending: 1, validMinutes: 60 }

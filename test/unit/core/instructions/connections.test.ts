@@ -162,6 +162,27 @@ describe('connections', () => {
     expect((await it.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' } })
   })
 
+  test('rule 31: what was too much is counted over restarts and apart by assistant, ends by itself, and begins anew after a pause', async () => {
+    const it = rig()
+    const first = await it.open()
+    const [{ id }, other] = [await paired(first), await paired(first, 'Other')]
+    expect([await first.tooMuch(id), await first.tooMuch(other.id), await first.tooMuch(id)]).toEqual([false, false, false])
+    it.at.now += 9 * MINUTE
+    const second = await it.open()
+    expect([await second.tooMuch(other.id), await second.tooMuch(id)]).toEqual([false, true])
+    expect([await second.tooMuch(id), await (await it.open()).tooMuch(id)]).toEqual([false, false])
+    it.at.now += 10 * MINUTE
+    expect(await (await it.open()).tooMuch(id)).toBe(false)
+  })
+
+  test('rule 31: a disk that refuses forgives nothing while the program runs', async () => {
+    const it = rig()
+    const connections = await it.open()
+    const { id } = await paired(connections)
+    it.file.failure = { kind: 'full', message: 'full' }
+    expect([await connections.tooMuch(id), await connections.tooMuch(id), await connections.tooMuch(id)]).toEqual([false, false, true])
+  })
+
   test('a full list gives up who was revoked first, and nobody else', async () => {
     const it = rig()
     const connections = await it.open()

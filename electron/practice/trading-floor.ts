@@ -14,7 +14,8 @@ import type { PriceUnits, SizeUnits } from './units.js'
 /** A customer's execution, for the tape and the stream. */
 export type PrintListener = (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void
 
-const HISTORY_DAYS = 60
+/** What the first history needs, and today, which it leaves out. */
+const HISTORY_DAYS = 28
 
 const closes = (market: Market) => (symbol: string): readonly DailyClose[] =>
   market.bars(symbol, 'D', { count: HISTORY_DAYS, includeRunning: false }).map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))

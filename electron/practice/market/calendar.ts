@@ -1,5 +1,5 @@
 import {
-  CLOSE_MINUTE, OPEN_MINUTE, POST_CLOSE_MINUTE, PRE_OPEN_MINUTE, closeMinute, exchangeClock, exchangeInstant, isTradingDay, sessionAt, type ExchangeDay,
+  CLOSE_MINUTE, OPEN_MINUTE, POST_CLOSE_MINUTE, PRE_OPEN_MINUTE, closeMinute, exchangeClock, exchangeInstant, holidays, sessionAt, type ExchangeDay,
 } from '../../../shared/domain/exchange-time.js'
 import { FUTURES_CLOSE_MINUTE, FUTURES_OPEN_MINUTE, futuresDate, isProductOpen } from '../../../shared/domain/product-hours.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
@@ -137,8 +137,27 @@ function createRuled(rules: Rules, startAt: EpochMs): Calendar {
   }
 }
 
-/** Day 0 of the epoch was a Thursday; weekends are left out before the costlier look at the holidays. */
-const onWeekdays = (serial: number): boolean => (serial + 4) % 7 !== 0 && (serial + 4) % 7 !== 6 && isTradingDay(isoDate(serial))
+/** The serials of a year: its first, that of the next year, and those of its holidays. */
+interface Year {
+  readonly from: number
+  readonly to: number
+  readonly closed: ReadonlySet<number>
+}
+const years = new Map<number, Year>()
+let latest: Year = { from: 0, to: 0, closed: new Set() }
+
+/** The year of a serial. Who asks goes on from day to day, so it is mostly the one of before. */
+function yearOf(serial: number): Year {
+  if (serial >= latest.from && serial < latest.to) return latest
+  const year = new Date(serial * DAY_MS).getUTCFullYear()
+  const found = years.get(year) ?? { from: Date.UTC(year, 0, 1) / DAY_MS, to: Date.UTC(year + 1, 0, 1) / DAY_MS, closed: new Set([...holidays(year)].map(serialOf)) }
+  years.set(year, found)
+  latest = found
+  return found
+}
+
+/** `isTradingDay` without a text for each of the thousands of days. Day 0 of the epoch was a Thursday. */
+const onWeekdays = (serial: number): boolean => (serial + 4) % 7 !== 0 && (serial + 4) % 7 !== 6 && !yearOf(serial).closed.has(serial)
 const newYork = (date: ExchangeDay): EpochMs => exchangeInstant(date, 0)
 
 const STOCKS: Rules = {

@@ -37,14 +37,21 @@ export interface SegmentPlan {
   readonly segment: Segment
   /** Path of the middle price at minute bounds, as log of units; one longer than the minutes. */
   readonly levels: Float64Array
-  /** One row a minute; in one piece, because many plans are made and thrown away. */
+  /** One row a minute; in one piece, because many plans are made and thrown away. Read them by {@link cell}. */
   readonly cells: Cells
+  /** The minutes whose row is worked out. Each stands for itself, and a start asks for few of a day's. */
+  readonly worked: Uint8Array
+  /** Works out the row of a minute. */
+  work(minute: number): void
   /** Quote changes between trades that the natural tape has in a minute, on average. */
   quotes(minute: number): number
 }
 
 /** One cell of a minute's row. */
-export const cell = (plan: SegmentPlan, minute: number, field: number): number => plan.cells[minute * CELLS + field] as number
+export const cell = (plan: SegmentPlan, minute: number, field: number): number => {
+  if (plan.worked[minute] === 0) plan.work(minute)
+  return plan.cells[minute * CELLS + field] as number
+}
 
 export interface SegmentPlans {
   plan(index: number, kind: SegmentKind): SegmentPlan
@@ -56,11 +63,12 @@ export interface SegmentPlans {
 interface Room {
   readonly levels: Float64Array
   readonly cells: Cells
+  readonly worked: Uint8Array
 }
 /** Prices above this can come to stand where 32 bits do not reach any more. */
 const WIDE_FROM = 2 ** 31 / 16
 const roomFor = (minutes: number, { referencePrice }: Security): Room =>
-  ({ levels: new Float64Array(minutes + 1), cells: referencePrice > WIDE_FROM ? new Float64Array(minutes * CELLS) : new Int32Array(minutes * CELLS) })
+  ({ levels: new Float64Array(minutes + 1), cells: referencePrice > WIDE_FROM ? new Float64Array(minutes * CELLS) : new Int32Array(minutes * CELLS), worked: new Uint8Array(minutes) })
 
 const EXT_VOLUME: Record<SegmentKind, number> = { pre: 0.018, regular: 1, post: 0.022 }
 export const VARIANCE: Readonly<Record<SegmentKind, number>> = { pre: 0.02, regular: 1 - GAP_SHARE, post: 0.005 }
@@ -77,21 +85,22 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
   const frame = paths.frame(index)
   const profile = profileOf(kind, n, security.shape)
   const { grid } = security
-  const { levels, cells } = room ?? roomFor(n, security)
-  if (room) cells.fill(0)
+  const { levels, cells, worked } = room ?? roomFor(n, security)
+  if (room) {
+    cells.fill(0)
+    worked.fill(0)
+  }
   paths.fill(index, kind, frame, levels)
   const pace = Math.sqrt(frame.activity)
-  const plan: SegmentPlan = { security, key: paths.key, day, segment, levels, cells, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
   const stream = hash3(paths.key, 20 + SEGMENT_CODE[kind], day.serial)
   const streams = [1, 2, 3, 4, 5, 6].map((what) => streamOf(stream, what))
   const [sideStream = 0, spreadStream = 0, tradeStream = 0, highStream = 0, lowStream = 0, volumeStream = 0] = streams
   const dayVolume = security.dailyVolume * basis.shares(index) * EXT_VOLUME[kind] * frame.activity
   const wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
-  let next = Math.exp(levels[0] ?? 0)
-  for (let m = 0; m < n; m += 1) {
-    const from = next
-    next = Math.exp(levels[m + 1] ?? 0)
-    const to = next
+  const work = (m: number): void => {
+    worked[m] = 1
+    const from = Math.exp(levels[m] ?? 0)
+    const to = Math.exp(levels[m + 1] ?? 0)
     const h = drawAt(sideStream, m)
     const tick = grid.tickAt(from)
     const spread = Math.max(1, Math.round((from * security.spread * (profile.spread[m] ?? 1) * logNormal(drawAt(spreadStream, m))) / tick))
@@ -99,7 +108,7 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     cells[row + SPREAD] = spread
     const expected = security.tradesPerMinute * (profile.activity[m] ?? 0) * pace
     const trades = poisson(expected, drawAt(tradeStream, m))
-    if (trades === 0) continue
+    if (trades === 0) return
     const sides = h & 3
     const bidFrom = bidAround(grid, from, spread)
     const bidTo = bidAround(grid, to, spread)
@@ -122,7 +131,7 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     const shares = dayVolume * (profile.volume[m] ?? 0) * (expected > 0 ? trades / expected : 1) * logNormal(drawAt(volumeStream, m))
     cells[row + SHARES] = Math.max(trades, Math.round(shares))
   }
-  return plan
+  return { security, key: paths.key, day, segment, levels, cells, worked, work, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
 }
 
 const CACHE_SEGMENTS = 12

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
+import { compileBundles } from './code-cache.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -17,7 +18,7 @@ await runMain(async () => {
   await ensureInstalled()
   await ensureSystemPackages()
   await buildStale()
-  await resolveRuntime()
+  await compileBundles(await resolveRuntime())
   // Node 20 has its WebSocket behind a flag; newer ones take the flag without effect.
   const command = [process.execPath, '--experimental-websocket', '--no-warnings', '--import', 'tsx', join(ROOT, 'test', 'bench', 'main.ts'), ...process.argv.slice(2)]
   // A screen and a session bus of its own, so that the figures do not depend on whose desktop this is.

@@ -71,7 +71,7 @@ async function buildOne(bundle, mode) {
 function writeManifest() {
   const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
   const keep = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
-  const manifest = { ...Object.fromEntries(keep.map((key) => [key, source[key]])), main: 'main/main.cjs' }
+  const manifest = { ...Object.fromEntries(keep.map((key) => [key, source[key]])), main: 'boot/boot.cjs' }
   const file = join(OUT, 'package.json')
   if (JSON.stringify(readJson(file)) !== JSON.stringify(manifest)) writeJson(file, manifest)
 }

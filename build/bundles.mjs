@@ -5,7 +5,7 @@ import { OUT, ROOT } from './lib/paths.mjs'
 /**
  * One output of the build.
  * @typedef {object} Bundle
- * @property {'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder in `out/`
+ * @property {'boot' | 'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder in `out/`
  * @property {string} entry
  * @property {string} output the file that must exist once it is built
  * @property {readonly string[]} sources folders and files that it is made of
@@ -14,6 +14,13 @@ import { OUT, ROOT } from './lib/paths.mjs'
 
 /** @type {readonly Bundle[]} */
 export const BUNDLES = [
+  {
+    name: 'boot',
+    entry: 'electron/boot.ts',
+    output: 'boot/boot.cjs',
+    sources: ['electron/boot.ts'],
+    except: [],
+  },
   {
     name: 'main',
     entry: 'electron/main.ts',

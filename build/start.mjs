@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
+import { compileBundles } from './code-cache.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -15,6 +16,7 @@ await runMain(async () => {
   await ensureInstalled()
   const runtime = await resolveRuntime()
   await buildStale()
+  await compileBundles(runtime)
   if (!existsSync(join(OUT, 'main', 'main.cjs'))) throw new Plain('There is no main bundle to start.')
   const { executablePath, args, env, unsandboxed } = appLaunch(runtime, OUT)
   if (unsandboxed !== undefined) say(`Starting without Chromium's sandbox: ${unsandboxed}.`)

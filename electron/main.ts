@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   guardSession(electronSession.defaultSession)
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   desk = await startDesk({
-    senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle: path.join(OUT, 'practice', 'practice.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
+    senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle: path.join(OUT, 'boot', 'boot.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
     dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile, showDesk,
   })
   installTestHooks(desk, app.isPackaged, process.env)

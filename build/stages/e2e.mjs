@@ -1,5 +1,6 @@
 import { accessSync, constants, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { compileBundles } from '../code-cache.mjs'
 import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
@@ -18,7 +19,7 @@ const LIMIT_MINUTES = { usual: 10, full: 26 }
  */
 export async function e2e(filters) {
   // Found (and if need be fetched) here: inside a test the download would run into the test's time limit.
-  await resolveRuntime()
+  await compileBundles(await resolveRuntime())
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
   const env = { ...process.env }
   if (process.platform === 'linux') {

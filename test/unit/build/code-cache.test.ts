@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import Module from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Script } from 'node:vm'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileBundles } from '../../../build/code-cache.mjs'
+import { BUNDLES } from '../../../build/bundles.mjs'
+import { viteConfig } from '../../../build/vite.mjs'
+
+const RUNTIME = { executable: process.execPath, version: process.version }
+const PROGRAM = `
+const { twice } = require('./chunks/twice.cjs')
+process.stdout.write([twice(21), __filename === module.filename, require('node:path').basename(__dirname), module.exports === exports].join(' '))
+`
+const TWICE = 'exports.twice = (value) => { function late() { return value * 2 } return late() }\n'
+const SAID = '42 true practice true'
+
+let out = ''
+const place = (): string => join(out, 'code-cache')
+const start = (): string => execFileSync(process.execPath, [join(out, 'boot', 'boot.cjs')], { encoding: 'utf8' })
+const compiledFiles = (): string[] => readdirSync(place()).filter((name) => name.endsWith('.v8'))
+
+beforeAll(async () => {
+  out = mkdtempSync(join(tmpdir(), 'countersign-code-'))
+  const boot = BUNDLES.find(({ name }) => name === 'boot')
+  if (boot === undefined) throw new Error('there is no bundle boot')
+  await build(viteConfig(boot, join(out, 'boot'), 'product'))
+  mkdirSync(join(out, 'practice', 'chunks'), { recursive: true })
+  writeFileSync(join(out, 'practice', 'practice.cjs'), PROGRAM)
+  writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE)
+}, 60_000)
+afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+describe('compiled code', () => {
+  it('is not needed to start', () => {
+    expect(start()).toBe(SAID)
+  })
+
+  it('is taken by the runtime that made it, with the functions that run late', async () => {
+    await compileBundles(RUNTIME, out)
+    expect(compiledFiles()).toHaveLength(2)
+    const texts = [PROGRAM, TWICE].map((text) => Module.wrap(text))
+    const taken = compiledFiles().map((name) => texts.map((text) => new Script(text, { cachedData: readFileSync(join(place(), name)) }).cachedDataRejected))
+    expect(taken.map((each) => each.filter((rejected) => rejected === false).length)).toEqual([1, 1])
+    const late = new Script(Module.wrap(TWICE)).createCachedData().length
+    expect(Math.min(...compiledFiles().map((name) => statSync(join(place(), name)).size))).toBeGreaterThan(late)
+    expect(start()).toBe(SAID)
+  })
+
+  it('is made once for a runtime and a build', async () => {
+    await compileBundles(RUNTIME, out)
+    const made = compiledFiles().map((name) => statSync(join(place(), name)).mtimeMs)
+    await compileBundles(RUNTIME, out)
+    expect(compiledFiles().map((name) => statSync(join(place(), name)).mtimeMs)).toEqual(made)
+  })
+
+  it('of another text is not used', async () => {
+    await compileBundles(RUNTIME, out)
+    // Of the same length, which is all that V8 itself compares.
+    writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE.replace('* 2', '* 3'))
+    expect(start()).toBe(SAID.replace('42', '63'))
+    writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE)
+  })
+
+  it('that another runtime made, or that was cut off, is passed over', async () => {
+    await compileBundles(RUNTIME, out)
+    for (const spoil of [(bytes: Buffer) => bytes.subarray(0, 40), (bytes: Buffer) => Buffer.from(bytes).fill(7, 4, 12)]) {
+      for (const name of compiledFiles()) writeFileSync(join(place(), name), spoil(readFileSync(join(place(), name))))
+      expect(start()).toBe(SAID)
+    }
+  })
+})

@@ -1,5 +1,5 @@
 import type { Position } from '../../../shared/domain/account.js'
-import { dec, decimalText, eq } from '../../../shared/domain/decimal.js'
+import { abs, asQuantity, dec, decimalText, div, eq, isNegative, isZero, minOf, mul, neg, type Decimal } from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import { parseOcc } from '../../../shared/domain/option.js'
@@ -19,6 +19,8 @@ import { riskLegs } from './worth.js'
 /** A price that was confirmed longer ago is asked for again: what is shown stays under five seconds until the next look (rules 10, 11). */
 const QUOTE_MS = 1_000
 
+/** Contracts are whole. */
+const UNIT_PLACES = 0
 /** Of a cancel nothing is valued. */
 const ONE = dec('1')
 
@@ -48,10 +50,32 @@ function holdsLegs(position: Position, draft: OrderDraft): boolean {
     option === null ? leg.option === null : leg.option !== null && leg.option.type === option.type && leg.option.expiration === option.expiration && leg.option.strike !== null && eq(leg.option.strike, option.strike)))
 }
 
+/** How many of a combination are held where the broker keeps its legs apart: every leg, the same way and in its share; null where they are not. */
+function heldApart(draft: OrderDraft, own: readonly Position[]): Position | null {
+  const { size, side, terms } = draft
+  const legs = terms?.legs ?? []
+  if (legs.length < 2 || size.kind !== 'quantity') return null
+  const parts = legs.map((leg) => {
+    const single: OrderDraft = { ...draft, side: leg.side, terms: { ...terms, legs: [leg] } }
+    const found = own.find((position) => (leg.option === null ? position.assetClass === 'stock' && position.symbol === leg.symbol : position.assetClass === 'option' && holdsLegs(position, single)))
+    const units = found === undefined ? null : div(mul(abs<Decimal>(found.quantity), size.quantity), leg.quantity, UNIT_PLACES, 'down')
+    return found === undefined || units === null || isZero(units) ? null : { found, units, along: isNegative(found.quantity) === (leg.side === 'sell') }
+  })
+  const known = parts.filter((part) => part !== null)
+  const [first] = known
+  if (first === undefined || known.length < parts.length || known.some(({ along }) => along !== first.along)) return null
+  const units = asQuantity(known.reduce<Decimal>((least, each) => minOf(least, each.units), first.units))
+  return {
+    ...first.found, assetClass: 'option', symbol: draft.symbol, strategy: terms?.strategy, legs: known.flatMap(({ found }) => found.legs ?? []), quantity: first.along === (side === 'buy') ? units : asQuantity(neg(units)),
+    averageCost: null, lastPrice: null, marketValue: null, unrealizedPnl: null, unrealizedPnlRatio: null, dayPnl: null,
+  }
+}
+
 /** The position that an order adds to or takes from: the same product, the same contracts, the same outcome. */
 export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
-  const own = positions.filter(({ assetClass, accountId }) => assetClass === draft.assetClass && accountId === draft.accountId)
-  if (draft.assetClass === 'option') return own.find((position) => holdsLegs(position, draft)) ?? null
+  const account = positions.filter(({ accountId }) => accountId === draft.accountId)
+  const own = account.filter(({ assetClass }) => assetClass === draft.assetClass)
+  if (draft.assetClass === 'option') return own.find((position) => holdsLegs(position, draft)) ?? heldApart(draft, account)
   return own.find(({ symbol, outcome }) => symbol === draft.symbol && (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes'))) ?? null
 }
 

@@ -1,15 +1,16 @@
-import type { Price } from '../../../shared/domain/decimal.js'
+import { add, asPrice, dec, mul, trim, type Decimal, type Price } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Scorecard } from '../../../shared/ipc/scorecard.js'
 import type { AuditPort } from '../audit/audit-port.js'
 import type { ClockPort } from '../ports.js'
+import type { RiskQuote } from '../risk/pricing.js'
 import type { LookUps } from '../session/look-ups.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
 import type { Connections } from './policy-port.js'
+import { contractName } from './score-executions.js'
 import { scoreOf } from './scorecard.js'
 import type { TradeBook } from './trade-book.js'
 
@@ -18,19 +19,29 @@ const QUOTE_MS = 30_000
 const PAGE = 200
 /** More refusals than this are not told apart any more. */
 const MOST_PAGES = 50
+const HALF = dec('0.5')
+
+/** Combinations are told apart by their legs, and what is bought of them from what is sold. */
+const nameOf = (draft: OrderDraft): string => `${draft.side} ${contractName(draft)}`
 
 export interface ScoreKeeperDeps {
   readonly book: TradeBook
   readonly desk: Pick<InstructionDesk, 'of'>
   readonly connections: Pick<Connections, 'get'>
   readonly audit: Pick<AuditPort, 'page'>
-  readonly lookUps: Pick<LookUps, 'quote'>
+  readonly lookUps: Pick<LookUps, 'market'>
   readonly environment: Environment
   readonly clock: ClockPort
 }
 
-/** Only these have a price of their own under their symbol: an option's symbol is its underlying, an event's has two sides. */
-const hasOwnPrice = ({ assetClass, terms }: OrderDraft): boolean => (assetClass === 'stock' || assetClass === 'crypto' || assetClass === 'futures') && (terms?.legs ?? []).length === 0
+/**
+ * What one unit is worth now: the last price; of options and event contracts, which trade seldom, the middle of what is bid and asked
+ * while both are known.
+ */
+function markOf({ assetClass }: OrderDraft, { bid, ask, last }: RiskQuote): Price | null {
+  const seldom = assetClass === 'option' || assetClass === 'event'
+  return seldom && bid !== null && ask !== null ? asPrice(trim(mul(add<Decimal>(bid, ask), HALF))) : last
+}
 
 /** Makes the scorecard of a connection, with what is open at the last price; null for one that is not of this room. */
 export function createScoreKeeper({ book, desk, connections, audit, lookUps, environment, clock }: ScoreKeeperDeps): (id: ConnectionId) => Promise<Scorecard | null> {
@@ -50,10 +61,14 @@ export function createScoreKeeper({ book, desk, connections, audit, lookUps, env
     const connection = connections.get(id)
     if (connection === null) return null
     const input = { instructions: desk.of(id), refusals: await refusalsOf(id), trades: book.trades, asked: book.asked }
-    const wanted = new Set<Symbol>()
-    scoreOf({ ...input, price: (draft) => { if (hasOwnPrice(draft)) wanted.add(draft.symbol); return null } })
-    const prices = new Map<Symbol, Price | null>(await Promise.all([...wanted].map(async (symbol) => [symbol, (await lookUps.quote(symbol, QUOTE_MS).catch(() => null))?.quote.last ?? null] as const)))
+    const wanted = new Map<string, OrderDraft>()
+    scoreOf({ ...input, price: (draft) => { wanted.set(nameOf(draft), draft); return null } })
+    const marks = new Map<string, Price | null>(await Promise.all([...wanted].map(async ([contract, draft]) => {
+      const found = await lookUps.market(draft, QUOTE_MS).catch(() => null)
+      const price = found?.ok === true ? (found.value?.price ?? null) : null
+      return [contract, price === null ? null : markOf(draft, price)] as const
+    })))
     const { name, shadow, state } = connection
-    return { id, name, shadow, environment, state, asOf: clock.now(), ...scoreOf({ ...input, price: (draft) => (hasOwnPrice(draft) ? (prices.get(draft.symbol) ?? null) : null) }) }
+    return { id, name, shadow, environment, state, asOf: clock.now(), ...scoreOf({ ...input, price: (draft) => marks.get(nameOf(draft)) ?? null }) }
   }
 }

@@ -52,9 +52,11 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   let window: BrowserWindow | null = null
   let look = ''
   let ended = false
+  /** The page crashed or is loaded anew: whatever main believes to stand there does not, until the page says what it has drawn. */
+  let blank = true
 
   const tell = (): void => {
-    if (window === null || window.isDestroyed() || !window.isVisible() || window.isMinimized()) return port.window(HIDDEN)
+    if (window === null || window.isDestroyed() || !window.isVisible() || window.isMinimized() || blank) return port.window(HIDDEN)
     const others = BrowserWindow.getAllWindows().filter((other) => other !== window && !other.isDestroyed() && other.isVisible() && !other.isMinimized())
     const above = others.filter((other) => other.isFocused() || other.isAlwaysOnTop()).map((other) => other.getBounds())
     return port.window({ visible: true, focused: window.isFocused(), covered: coveredBy(window.getBounds(), above), bounds: window.getBounds() })
@@ -74,7 +76,6 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   const refreshLook = (): void => {
     if (window === null || window.isDestroyed() || look === pageAddress()) return
     look = pageAddress()
-    curtain.reset()
     void window.loadURL(`${APP_ORIGIN}/${look}`)
   }
 
@@ -115,7 +116,19 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     made.setFullScreenable(false)
     made.once('ready-to-show', () => curtain.ready())
     // The page says in its title what it has drawn; that is all that a title of its own can do.
-    made.webContents.on('page-title-updated', (_event, title) => curtain.drawn(title === TITLE ? '' : title))
+    made.webContents.on('page-title-updated', (_event, title) => {
+      curtain.drawn(title === TITLE ? '' : title)
+      if (!blank || title === TITLE) return
+      blank = false
+      tell()
+    })
+    const gone = (): void => {
+      blank = true
+      curtain.reset()
+      tell()
+    }
+    made.webContents.on('did-start-loading', gone)
+    made.webContents.on('render-process-gone', gone)
     memory?.follow(made)
     for (const event of ['show', 'hide', 'minimize', 'restore', 'focus', 'blur', 'move', 'resize'] as const) made.on(event as 'resize', tell)
     made.on('focus', () => {

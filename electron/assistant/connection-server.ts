@@ -1,6 +1,7 @@
 import { toNodeHandler, type FetchLikeMcpHandler, type NodeMcpRequestHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
-import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import type { AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
+import { endablePort } from './endable-port.js'
 import { resourceUris } from './resources.js'
 import { createAssistantServer, type ServerParts } from './server.js'
 import { createSessions } from './sessions.js'
@@ -11,15 +12,22 @@ const TELL_AFTER_MS = 250
 /** Sessions of one connection: a client has one, or a few while it starts anew. */
 const MOST_SESSIONS = 8
 
+/** What is said to whoever asks of a session that is over. */
+export const GONE: Refusal = { code: 'not-ready', message: 'The session of Countersign that was asked is over.' }
+
 /** What serves the requests of one connection: both protocol eras, and streams that hear of changes that this connection may see. */
 export interface ConnectionServer {
   readonly port: AssistantPort
   readonly handle: NodeMcpRequestHandler
+  /** Answers everything that is under way with this, and tells nothing more. Streams, which have no end of their own, end with `close`. */
+  end(why: Refusal): void
   close(): void
 }
 
 /** `make` builds the server of one request or session; the product's own where nothing else is given. */
-export function createConnectionServer(parts: ServerParts, make: (parts: ServerParts) => McpServer = createAssistantServer): ConnectionServer {
+export function createConnectionServer(given: ServerParts, make: (parts: ServerParts) => McpServer = createAssistantServer): ConnectionServer {
+  const endable = endablePort(given.port)
+  const parts: ServerParts = { ...given, port: endable.port }
   const failed = (error: Error): void => parts.log.event('warn', 'assistant-request-failed', { error: error.name })
   const handler = createMcpHandler(() => make(parts), { onerror: failed })
   const sessions = createSessions({
@@ -35,7 +43,7 @@ export function createConnectionServer(parts: ServerParts, make: (parts: ServerP
   const tell = async (): Promise<void> => {
     telling = null
     const uris = await resourceUris(parts)
-    if (closed) return
+    if (ended) return
     for (const uri of uris) handler.notify.resourceUpdated(uri)
     sessions.tell(uris)
   }
@@ -52,13 +60,22 @@ export function createConnectionServer(parts: ServerParts, make: (parts: ServerP
     return response
   }
 
+  let ended = false
+  const fallSilent = (why: Refusal): void => {
+    if (ended) return
+    ended = true
+    stop()
+    telling?.()
+    endable.end(why)
+  }
+
   return {
-    port: parts.port, handle: toNodeHandler({ fetch: answer }, { onerror: failed }),
+    port: given.port, handle: toNodeHandler({ fetch: answer }, { onerror: failed }),
+    end: fallSilent,
     close() {
       if (closed) return
       closed = true
-      stop()
-      telling?.()
+      fallSilent(GONE)
       sessions.close()
       handler.close().catch(failed)
     },

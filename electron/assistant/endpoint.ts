@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
-import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import type { AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
 import type { ClockPort, LogPort, TimerPort } from '../core/ports.js'
 import { dropRest, readBody, type BodyProblem } from './body.js'
 import { clientNameOf } from './client-name.js'
-import { createConnectionServer, type ConnectionServer } from './connection-server.js'
+import { createConnectionServer, GONE, type ConnectionServer } from './connection-server.js'
 import { bearerOf, judgeRequest, type Rebuff } from './guard.js'
 import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH, type EndpointLimits } from './limits.js'
 import { createRateLimiter } from './rate.js'
@@ -33,17 +33,21 @@ export interface AssistantEndpoint {
   readonly state: 'listening' | 'port-in-use' | 'failed'
   readonly port: number
   readonly url: string
-  /** Ends everything that a connection has open: it was revoked, or the session changed. */
-  drop(connection: ConnectionId): void
+  /** Ends everything that a connection has open: calls under way are answered with `why` at once, then its streams end. */
+  drop(connection: ConnectionId, why?: Refusal): void
   close(): Promise<void>
 }
 
 const PROBLEMS: Readonly<Record<Exclude<BodyProblem, 'gone'>, Rebuff>> = {
   'too-large': { status: 413, message: 'The body is too long.' }, slow: { status: 408, message: 'The body took too long to arrive.' },
 }
+const UNAUTHORIZED: Rebuff = { status: 401, message: 'A key of a paired assistant is needed.', headers: { 'www-authenticate': 'Bearer' } }
 const LOOPBACK = '127.0.0.1'
 /** Longer than clients keep an idle socket: a request that meets a closing one is a broken answer to its caller. */
 const KEEP_ALIVE_MS = 65_000
+/** How long answers have to leave before streams, which have none, are cut. */
+const FAREWELL_MS = 250
+const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
 const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 const REBUFFED = -32_000
@@ -70,25 +74,34 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   let listening = options.httpPort ?? DEFAULT_HTTP_PORT
   const rebuff = (response: ServerResponse, why: Rebuff, code = REBUFFED): void => refuse(response, why, code, timers)
 
-  const drop = (connection: ConnectionId): void => {
-    servers.get(connection)?.close()
+  const drop = (connection: ConnectionId, why: Refusal = REVOKED): (() => void) => {
+    const server = servers.get(connection)
+    const responses = [...(underWay.get(connection) ?? [])]
     servers.delete(connection)
     rate.forget(connection)
-    // Whatever it still waits for is not for it to know any more.
-    for (const response of underWay.get(connection) ?? []) response.destroy()
+    // Nobody is left waiting for what is not for them to know any more.
+    server?.end(why)
+    for (const response of responses) if (!response.req.complete) rebuff(response, { status: 401, message: why.message })
+    const cut = (): void => {
+      server?.close()
+      for (const response of responses) response.destroy()
+    }
+    timers.after(FAREWELL_MS, cut)
+    return cut
   }
 
   const serverFor = (port: AssistantPort, connection: ConnectionId): ConnectionServer => {
     const present = servers.get(connection)
     if (present?.port === port) return present
     // Another session has taken over: nothing of the old one may be heard any more.
-    present?.close()
+    present?.end(GONE)
+    if (present !== undefined) timers.after(FAREWELL_MS, () => present.close())
     const fresh = createConnectionServer({ port, connection, timers, log, version: options.version }, options.makeServer)
     servers.set(connection, fresh)
     return fresh
   }
 
-  const serve = async (request: IncomingMessage, response: ServerResponse, port: AssistantPort, connection: ConnectionId): Promise<void> => {
+  const serve = async (request: IncomingMessage, response: ServerResponse, port: AssistantPort, connection: ConnectionId, token: string): Promise<void> => {
     if (request.method !== 'POST') {
       port.seen(connection, null)
       return serverFor(port, connection).handle(request, response)
@@ -98,6 +111,8 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
       if (body.error !== 'gone') rebuff(response, PROBLEMS[body.error])
       return
     }
+    // It was let in before it had said what it wants; the kill switch may have been pressed meanwhile.
+    if ((await port.authenticate(token)) === null) return rebuff(response, UNAUTHORIZED)
     let message: unknown
     try {
       message = JSON.parse(body.value)
@@ -120,19 +135,18 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
     const judged = judgeRequest(request, { port: listening, origins, bodyBytes: limits.bodyBytes })
     if (judged !== null) return rebuff(response, judged)
     const token = bearerOf(request)
-    const unauthorized: Rebuff = { status: 401, message: 'A key of a paired assistant is needed.', headers: { 'www-authenticate': 'Bearer' } }
-    if (token === null) return rebuff(response, unauthorized)
+    if (token === null) return rebuff(response, UNAUTHORIZED)
     const port = options.port()
     if (port === null) return rebuff(response, { status: 503, message: 'Countersign has no session open. Sign in there, then try again.', headers: { 'retry-after': '10' } })
     const identity = await port.authenticate(token)
-    if (identity === null) return rebuff(response, unauthorized)
+    if (identity === null) return rebuff(response, UNAUTHORIZED)
     const wait = rate.take(identity.id)
     const mine = underWay.get(identity.id) ?? new Set()
     underWay.set(identity.id, mine)
     if (wait > 0 || mine.size >= limits.inFlight) return rebuff(response, { status: 429, message: 'Too many requests. Try again later.', headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` } })
     mine.add(response)
     response.once('close', () => mine.delete(response))
-    return serve(request, response, port, identity.id)
+    return serve(request, response, port, identity.id, token)
   }
 
   const http = createServer((request, response) => {
@@ -155,9 +169,10 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   log.event(state === 'listening' ? 'info' : 'warn', 'assistant-endpoint', { what: state })
 
   return {
-    state, port: listening, url: `http://${LOOPBACK}:${listening}${MCP_PATH}`, drop,
+    state, port: listening, url: `http://${LOOPBACK}:${listening}${MCP_PATH}`,
+    drop: (connection, why) => void drop(connection, why),
     async close() {
-      for (const connection of [...servers.keys()]) drop(connection)
+      for (const connection of [...servers.keys()]) drop(connection, GONE)()
       if (!http.listening) return
       const closed = new Promise<void>((resolve) => { http.close(() => resolve()) })
       http.closeAllConnections()

@@ -20,13 +20,14 @@ const NEXT: Readonly<Record<RefusalCode, string>> = {
   unavailable: 'Try again in a moment.',
 }
 const UNSURE = 'Look at get_pending_instruction and get_open_orders before you ask again.'
+const MAYBE = 'It is not known here whether this was taken; whatever was taken and not sent is withdrawn.'
 const NOTHING = 'Nothing was asked for and nothing was sent.'
 
 /**
  * A refusal is a result that says so, with a code for programs, a sentence for people, and what to do about it; never a protocol error.
  * Whether something was asked for is said where it can be known.
  */
-export function refused({ code, message }: Refusal, effect: Effect): CallToolResult {
-  const next = effect !== 'instruct' ? NEXT[code] : code === 'unavailable' ? UNSURE : `${NOTHING} ${NEXT[code]}`
+export function refused({ code, message, maybe = false }: Refusal, effect: Effect): CallToolResult {
+  const next = effect !== 'instruct' ? NEXT[code] : code === 'unavailable' ? UNSURE : `${maybe ? MAYBE : NOTHING} ${NEXT[code]}`
   return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message, next } }) }] }
 }

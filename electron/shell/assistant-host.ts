@@ -1,4 +1,4 @@
-import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import type { AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
 import type { AssistantRoom, AssistantsKilled } from '../core/instructions/assistant-room.js'
 import { sumOfHalts } from '../core/instructions/halt-sum.js'
 import { recordDisturbance, recordDoor } from '../core/instructions/record.js'
@@ -12,6 +12,7 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { HaltScope } from '../../shared/ipc/halt.js'
 import type { AssistantsView, InstructionRow } from '../../shared/ipc/instructions.js'
 import type { AssistantDoor } from './assistant-door.js'
+import type { Dropped } from './assistant-listen.js'
 import type { Beside } from './beside.js'
 import type { HostedRoom } from './hosted-source.js'
 import type { SessionPlace } from './profile-opener.js'
@@ -62,7 +63,7 @@ export interface AssistantHost {
   /** Called when the practice room beside the live one came or went, and with it rows that windows hold. */
   onBeside(listener: () => void): Disposer
   /** Called with a connection whose open requests have to end: it was revoked, or its session ends. */
-  onDropped(listener: (id: ConnectionId) => void): Disposer
+  onDropped(listener: (dropped: Dropped) => void): Disposer
   /** Ends what is pending; answers how many. */
   withdraw(why: string): Promise<number>
   /** The kill switch over every room; all trading is the open session's only. */
@@ -72,13 +73,15 @@ export interface AssistantHost {
   disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
 }
 
-const AUDIT_WORDS = { verified: 'verified', unproved: 'unproved', damaged: 'damaged' } as const
+const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
+const HALTED: Refusal = { code: 'halted', message: 'The person halted assistants with the kill switch.' }
+const OVER: Refusal = { code: 'not-ready', message: 'The session of Countersign that was asked is over.' }
 
 export function createAssistantHost({ open, beside, locked, door, log }: AssistantHostDeps): AssistantHost {
   const changed = listeners<void>()
   const replaced = listeners<void>()
   const besideChanged = listeners<void>()
-  const dropped = listeners<ConnectionId>()
+  const dropped = listeners<Dropped>()
   const rowsChanged = listeners<readonly InstructionRow[]>()
   const rooms = new WeakMap<DeskSession, Promise<OpenRoom>>()
   let standing: OpenRoom | null = null
@@ -107,7 +110,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       room.connections.onChange(({ id, what }) => {
         // What was asked under another scope or by someone who may ask no more is no longer the question that waits (rule 9).
         if (what === 'policy' || what === 'paused' || what === 'revoked') void room.desk.withdraw(what === 'policy' ? 'its limits were changed' : `the assistant was ${what}`, id)
-        if (what === 'revoked') dropped.emit(id)
+        if (what === 'revoked') dropped.emit({ id, why: REVOKED })
         if (what === 'revoked' && of === practising && nobodyPractises()) void beside.close()
         changed.emit()
       }),
@@ -120,17 +123,17 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       of.hosted?.subscribe(() => changed.emit()) ?? (() => undefined),
       room.halt.subscribe(() => {
         // Open requests end with the keys that opened them.
-        if (room.halt.get()?.phase === 'clearing') drop(of)
+        if (room.halt.get()?.phase === 'clearing') drop(of, HALTED)
         changed.emit()
       }),
     ]
   }
-  const drop = (of: OpenRoom | null): void => { for (const { id } of of?.room.connections.all() ?? []) dropped.emit(id) }
+  const drop = (of: OpenRoom | null, why: Refusal): void => { for (const { id } of of?.room.connections.all() ?? []) dropped.emit({ id, why }) }
 
   beside.onChange(() => {
     const next = beside.room()
     if (next !== practising) {
-      drop(practising)
+      drop(practising, OVER)
       for (const stop of stopsBeside.splice(0)) stop()
       practising = next
       if (next !== null) {
@@ -146,7 +149,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
 
   const close = async (): Promise<void> => {
     const old = opening
-    drop(standing)
+    drop(standing, OVER)
     opening = null
     standing = null
     port = null
@@ -163,11 +166,11 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
   })
 
   const view = (): AssistantsView => {
-    const report = standing?.room.audit.report() ?? null
+    const auditOf = ({ room }: OpenRoom): AssistantsView['chains'][number]['state'] => room.audit.report()?.state ?? 'not-checked'
     const hosted = standing?.hosted?.get()
     return {
       ...(hosted === undefined ? {} : { hosted }), endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
-      unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, audit: report === null ? 'not-checked' : AUDIT_WORDS[report.state],
+      unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, chains: all().map((of) => ({ environment: of.session.environment, state: auditOf(of) })),
       beside: { ...beside.get(), accounts: [...(practising?.session.sessionView().accounts ?? [])] },
     }
   }

@@ -1,12 +1,18 @@
 import { systemClock } from '../adapters/clock.js'
 import { systemTimers } from '../adapters/timers.js'
 import { startAssistantEndpoint } from '../assistant/endpoint.js'
-import type { AssistantPort } from '../core/instructions/assistant-port.js'
+import type { AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
 import type { LogPort } from '../core/ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { DoorProblem, OpenDoor } from './assistant-door.js'
+
+/** A connection that may go on no longer, and why: whatever it has open is answered with that. */
+export interface Dropped {
+  readonly id: ConnectionId
+  readonly why: Refusal
+}
 
 export interface ListenOptions {
   readonly port: number
@@ -14,8 +20,8 @@ export interface ListenOptions {
   readonly log: LogPort
   /** What assistants reach now; null between sessions. */
   readonly current: () => AssistantPort | null
-  /** Called with a connection whose open requests have to end. */
-  readonly onDropped: (listener: (id: ConnectionId) => void) => Disposer
+  /** Called with a connection whose open requests have to end, and what they are answered. */
+  readonly onDropped: (listener: (dropped: Dropped) => void) => Disposer
 }
 
 const PROBLEMS = { 'port-in-use': 'Another program listens on this port.', failed: 'The endpoint could not be opened.' } as const
@@ -27,7 +33,7 @@ export async function listen({ port, version, log, current, onDropped }: ListenO
     await endpoint.close()
     return err({ kind: endpoint.state, message: PROBLEMS[endpoint.state] })
   }
-  const stopDropping = onDropped((id) => endpoint.drop(id))
+  const stopDropping = onDropped(({ id, why }) => endpoint.drop(id, why))
   return ok({
     url: endpoint.url,
     async close() {

@@ -1,3 +1,4 @@
+import { request as httpRequest } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -41,6 +42,9 @@ const subscribe = async ({ client }: Heard, mode: 'auto' | 'legacy', uri: string
 
 const POSITIONS = 'countersign://positions/ACC1'
 const CANCEL = { name: 'cancel_instruction', arguments: { account_id: 'ACC1', client_order_id: 'working-order-1' } }
+const HEADERS = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+/** What a tool's refusal says. */
+const refusalOf = (answer: { content?: unknown }): unknown => (JSON.parse((answer.content as { text: string }[] | undefined)?.[0]?.text ?? '{}') as { error?: unknown }).error
 const idOf = (answer: { structuredContent?: unknown }): InstructionId => (answer.structuredContent as { instruction_id: InstructionId }).instruction_id
 
 describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s era', (mode, version) => {
@@ -65,31 +69,116 @@ describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s e
     expect(contents[0]).toMatchObject({ uri: POSITIONS, mimeType: 'application/json', text: expect.stringContaining('"quantity":"12.5"') })
   })
 
-  it('ends what a connection has open when it is revoked', async () => {
+  it.each([['revoked', 'The person revoked this connection.'], ['halted', 'Assistants were halted.']] as const)('sec-021: a call that waits when its connection is cut off is answered at once: %s', async (code, message) => {
     const rig = await rigged()
     const { client } = await connect(rig, mode)
     const id = idOf(await client.callTool(CANCEL))
-    const told: unknown[] = []
-    client.callTool({ name: 'wait_for_instruction', arguments: { instruction_id: id } }).then((answer) => told.push(answer), () => told.push('broken'))
-    await until(() => expect(rig.desk.waiting()).toBe(1))
+    const waits = [1, 2, 3].map(() => client.callTool({ name: 'wait_for_instruction', arguments: { instruction_id: id } }))
+    await until(() => expect(rig.desk.waiting()).toBe(3))
+    rig.desk.tokens.delete(TOKEN)
+    const began = performance.now()
+    rig.endpoint.drop(CONNECTION, { code, message })
+    for (const answer of await Promise.all(waits)) {
+      expect(refusalOf(answer)).toMatchObject({ code, message })
+      expect(answer).not.toHaveProperty('structuredContent')
+    }
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(rig.desk.waiting()).toBe(0)
+    await expect(client.listTools()).rejects.toThrow(/.+/)
+  })
+
+  it('sec-021: a request for an order that is under way then says that nobody knows whether it was taken', async () => {
+    const rig = await rigged()
+    const { client } = await connect(rig, mode)
+    let underWay = false
+    rig.desk.port.instruct = () => {
+      underWay = true
+      return new Promise(() => undefined)
+    }
+    const asked = client.callTool(CANCEL)
+    await until(() => expect(underWay).toBe(true))
+    rig.desk.tokens.delete(TOKEN)
+    rig.endpoint.drop(CONNECTION, { code: 'halted', message: 'Assistants were halted.' })
+    expect(refusalOf(await asked)).toMatchObject({ code: 'halted', next: expect.stringMatching(/not known here whether this was taken.*Only the person can end the halt/s) as string })
+  })
+
+  it('sec-021: streams of changes end with it, and tell nothing more meanwhile', async () => {
+    const rig = await rigged()
+    const mine = await connect(rig, mode)
+    await subscribe(mine, mode, POSITIONS)
+    await until(() => {
+      rig.desk.stir()
+      expect(mine.uris.length).toBeGreaterThan(0)
+    })
+    await quiet()
+    mine.uris.length = 0
     rig.desk.tokens.delete(TOKEN)
     rig.endpoint.drop(CONNECTION)
-    await until(() => expect(rig.desk.waiting()).toBe(0))
-    await expect(client.listTools()).rejects.toThrow(/.+/)
-    expect(told).not.toContainEqual(expect.objectContaining({ structuredContent: expect.anything() }))
+    for (let times = 0; times < 5; times += 1) rig.desk.stir()
+    await quiet()
+    expect(mine.uris).toEqual([])
   })
 })
 
-it('a request without a session ends with its connection too', async () => {
+it('sec-021: a request without a session is answered too, by its refusal and nothing else', async () => {
   const rig = await rigged()
   const { client } = await connect(rig, 'auto')
   const id = idOf(await client.callTool(CANCEL))
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  const answer = await fetch(rig.endpoint.url, { method: 'POST', headers, body: line(1, 'tools/call', { name: 'wait_for_instruction', arguments: { instruction_id: id } }) })
+  const answer = fetch(rig.endpoint.url, { method: 'POST', headers: HEADERS, body: line(1, 'tools/call', { name: 'wait_for_instruction', arguments: { instruction_id: id } }) })
   await until(() => expect(rig.desk.waiting()).toBe(1))
   rig.endpoint.drop(CONNECTION)
-  await expect(answer.text()).rejects.toThrow(/.+/)
-  await until(() => expect(rig.desk.waiting()).toBe(0))
+  const text = await (await answer).text()
+  expect(text).toContain('revoked')
+  expect(text).not.toContain(id)
+  expect(rig.desk.waiting()).toBe(0)
+})
+
+it('sec-021: a request that was let in and has not said what it wants when the kill switch is pressed gets nothing', async () => {
+  const rig = await rigged()
+  const calls = rig.desk.calls.length
+  const slow = httpRequest(rig.endpoint.url, { method: 'POST', agent: false, headers: { ...HEADERS, 'content-length': '200' } })
+  const status = new Promise<number | undefined>((resolve, reject) => { slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject) })
+  slow.write('{"jsonrpc":"2.0",')
+  await new Promise((resolve) => { setTimeout(resolve, 50) })
+  rig.desk.tokens.delete(TOKEN)
+  rig.endpoint.drop(CONNECTION, { code: 'halted', message: 'Assistants were halted.' })
+  expect(await status).toBe(401)
+  slow.destroy()
+  expect(rig.desk.calls.length).toBe(calls)
+})
+
+it('sec-021: a body that ends after the key was cut off is not served, whoever cut it', async () => {
+  const rig = await rigged()
+  const slow = httpRequest(rig.endpoint.url, { method: 'POST', agent: false, headers: HEADERS })
+  const status = new Promise<number | undefined>((resolve, reject) => { slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject) })
+  slow.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_account_list",')
+  await new Promise((resolve) => { setTimeout(resolve, 50) })
+  rig.desk.tokens.delete(TOKEN)
+  slow.end('"arguments":{}}}')
+  expect(await status).toBe(401)
+  expect(rig.desk.calls).not.toContain('accounts')
+})
+
+it('sec-021: the program that clients start passes the refusal on', async () => {
+  const rig = await rigged()
+  const { client } = await connect(rig, 'auto')
+  const id = idOf(await client.callTool(CANCEL))
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  let said = ''
+  output.setEncoding('utf8').on('data', (chunk: string) => { said += chunk })
+  const done = runBridge({ url: new URL(rig.endpoint.url), token: TOKEN, input, output, complain: () => undefined, later: systemTimers.after })
+  input.write(line(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'program', version: '1' } }))
+  await until(() => expect(said).toContain('"id":1'))
+  input.write(line(null, 'notifications/initialized'))
+  input.write(line(2, 'tools/call', { name: 'wait_for_instruction', arguments: { instruction_id: id } }))
+  await until(() => expect(rig.desk.waiting()).toBe(1))
+  rig.desk.tokens.delete(TOKEN)
+  rig.endpoint.drop(CONNECTION, { code: 'halted', message: 'Assistants were halted.' })
+  await until(() => expect(said).toContain('"id":2'))
+  const answer = said.trim().split('\n').map((each) => JSON.parse(each) as { id?: number; result?: Parameters<typeof refusalOf>[0] }).find((each) => each.id === 2)
+  expect(refusalOf(answer?.result ?? {})).toMatchObject({ code: 'halted' })
+  input.end()
+  await done
 })
 
 describe('sessions of the older eras', () => {

@@ -75,7 +75,7 @@ async function program(paired: boolean, locked = false) {
   const door = { subscribe: () => () => undefined, get: () => ({ on: false, state: 'off', port: 1, url: '', problem: null }) } as unknown as AssistantDoor
   const host = createAssistantHost({ open: (place) => { order.push(`open ${place.profile.environment}`); return Promise.resolve(place === live.place ? live.open : practice.open) }, beside, locked: () => locked, door, log })
   const dropped: ConnectionId[] = []
-  host.onDropped((id) => dropped.push(id))
+  host.onDropped(({ id }) => dropped.push(id))
   return {
     host, live, order, dropped, ordinary, shadow, trader,
     get practice() { return practice },

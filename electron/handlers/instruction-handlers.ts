@@ -1,7 +1,9 @@
+import type { AuditPort } from '../core/audit/audit-port.js'
 import type { AssistantRoom, AssistantsKilled } from '../core/instructions/assistant-room.js'
 import type { ConfirmDesk } from '../core/instructions/confirm-desk.js'
 import type { LiveRows, LiveValue } from '../core/live.js'
 import type { FileError } from '../core/ports.js'
+import type { Environment } from '../../shared/domain/environment.js'
 import type { ConnectionId, InstructionId } from '../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
@@ -36,8 +38,10 @@ export interface AssistantServices {
   snippets(name: string, token: string): Promise<Pairing['snippets']>
   /** Brings the confirm window up because the person asked for it. */
   showConfirm(): void
-  /** Asks where to save, then writes; false when the person thought better of it. */
-  saveAudit(instruction: InstructionId | null): Promise<Result<boolean, AppError>>
+  /** The audit chain of an environment, of those that are open; the open session's where none is named. */
+  audit(chain: Environment | undefined): Promise<Result<AuditPort, AppError>>
+  /** Asks where to save, then writes; false when the person thought better of it. A receipt comes from the chain that holds its instruction. */
+  saveAudit(instruction: InstructionId | null, chain: Environment | undefined): Promise<Result<boolean, AppError>>
 }
 
 type InstructionOps = keyof typeof instructionContract
@@ -111,13 +115,18 @@ export function createInstructionHandlers(services: AssistantServices): Pick<Han
     'trading.flatten-plan': async ({ scope }) => (await room()).flatten.plan(scope),
     'trading.flatten': async ({ plan }) => (await room()).flatten.run(plan),
 
-    'audit.page': async ({ before, kinds, text }) => {
-      const { rows, more } = await (await room()).audit.page({ before, kinds, text, limit: AUDIT_PAGE })
+    'audit.page': async ({ before, kinds, text, chain }) => {
+      const audit = await services.audit(chain)
+      if (!audit.ok) return audit
+      const { rows, more } = await audit.value.page({ before, kinds, text, limit: AUDIT_PAGE })
       return ok({ rows: [...rows], more })
     },
-    'audit.verify': async () => ok(await (await room()).audit.verify()),
-    'audit.export': async ({ instruction }) => {
-      const saved = await services.saveAudit(instruction)
+    'audit.verify': async ({ chain }) => {
+      const audit = await services.audit(chain)
+      return audit.ok ? ok(await audit.value.verify()) : audit
+    },
+    'audit.export': async ({ instruction, chain }) => {
+      const saved = await services.saveAudit(instruction, chain)
       return saved.ok ? ok({ saved: saved.value }) : saved
     },
   }

@@ -73,8 +73,6 @@ export interface AssistantHost {
   disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
 }
 
-const AUDIT_WORDS = { verified: 'verified', unproved: 'unproved', damaged: 'damaged' } as const
-
 const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
 const HALTED: Refusal = { code: 'halted', message: 'The person halted assistants with the kill switch.' }
 const OVER: Refusal = { code: 'not-ready', message: 'The session of Countersign that was asked is over.' }
@@ -168,11 +166,11 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
   })
 
   const view = (): AssistantsView => {
-    const report = standing?.room.audit.report() ?? null
+    const auditOf = ({ room }: OpenRoom): AssistantsView['chains'][number]['state'] => room.audit.report()?.state ?? 'not-checked'
     const hosted = standing?.hosted?.get()
     return {
       ...(hosted === undefined ? {} : { hosted }), endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
-      unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, audit: report === null ? 'not-checked' : AUDIT_WORDS[report.state],
+      unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, chains: all().map((of) => ({ environment: of.session.environment, state: auditOf(of) })),
       beside: { ...beside.get(), accounts: [...(practising?.session.sessionView().accounts ?? [])] },
     }
   }

@@ -67,6 +67,12 @@ export function connectAssistants({ holder, lock, log, tolerance, version, bridg
   })
 
   const room: AssistantServices['room'] = async () => host.roomOf(await holder.get())
+  const audit: AssistantServices['audit'] = async (chain) => {
+    const open = await room()
+    if (chain === undefined) return ok(open.audit)
+    const of = host.rooms().find(({ session }) => session.environment === chain)
+    return of === undefined ? err(appError('session/not-ready', 'This audit log is not open.')) : ok(of.room.audit)
+  }
   return {
     host,
     services: {
@@ -99,10 +105,11 @@ export function connectAssistants({ holder, lock, log, tolerance, version, bridg
         return (await import('../assistant/snippets.js')).connectionSnippets({ url: door.get().url, token, bridge })
       },
       showConfirm,
-      async saveAudit(instruction) {
-        const open = await room()
-        const of = instruction === null ? undefined : host.rooms().find((each) => each.room.desk.get(instruction) !== null)
-        return saveAudit((of?.room ?? open).audit, instruction)
+      audit,
+      async saveAudit(instruction, chain) {
+        const holds = instruction === null ? undefined : host.rooms().find((each) => each.room.desk.get(instruction) !== null)
+        const of = await audit(holds?.session.environment ?? chain)
+        return of.ok ? saveAudit(of.value, instruction, holds?.session.environment ?? chain ?? (await holder.get()).environment) : of
       },
     },
     start: () => door.start(),

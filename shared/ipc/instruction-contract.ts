@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { op } from './entry.js'
 import { zFlattened, zFlattenPlan, zHalt, zHaltScope } from './halt.js'
@@ -9,6 +10,8 @@ const nothing = z.strictObject({})
 const main = ['main'] as const
 const confirm = ['confirm'] as const
 const byId = z.strictObject({ id: zConnectionId })
+/** Which of the audit chains that are open, by its environment; the open session's where none is named. */
+const chain = z.enum(ENVIRONMENTS).optional()
 const NAME_CHARS = 80
 /** One line of ordinary text: it stands on the card that the person decides by. */
 const name = z.string().min(1).max(NAME_CHARS).refine((text) => isPlainLine(text, NAME_CHARS), 'not a plain line of text')
@@ -56,9 +59,9 @@ export const instructionContract = {
   /** Sends a plan that the person read and confirmed, once: only orders that make positions smaller, also while trading is halted or disarmed. */
   'trading.flatten': op({ in: z.strictObject({ plan: zFlattenPlan.shape.plan }), out: zFlattened, surfaces: main, effect: 'trade' }),
   'audit.page': op({
-    in: z.strictObject({ before: z.number().int().nullable(), kinds: z.array(z.string().max(40)).max(20), text: z.string().max(80) }), out: z.strictObject({ rows: z.array(zAuditRow).max(200), more: z.boolean() }), surfaces: main, effect: 'read',
+    in: z.strictObject({ before: z.number().int().nullable(), kinds: z.array(z.string().max(40)).max(20), text: z.string().max(80), chain }), out: z.strictObject({ rows: z.array(zAuditRow).max(200), more: z.boolean() }), surfaces: main, effect: 'read',
   }),
-  'audit.verify': op({ in: nothing, out: zAuditReport, surfaces: main, effect: 'session' }),
-  /** Asks where to save; the whole chain, or the receipt of one instruction. False when the person thought better of it. */
-  'audit.export': op({ in: z.strictObject({ instruction: zInstructionId.nullable() }), out: z.strictObject({ saved: z.boolean() }), surfaces: main, effect: 'session' }),
+  'audit.verify': op({ in: z.strictObject({ chain }), out: zAuditReport, surfaces: main, effect: 'session' }),
+  /** Asks where to save; a whole chain, or the receipt of one instruction. False when the person thought better of it. */
+  'audit.export': op({ in: z.strictObject({ instruction: zInstructionId.nullable(), chain }), out: z.strictObject({ saved: z.boolean() }), surfaces: main, effect: 'session' }),
 } as const

@@ -117,6 +117,9 @@ export const zConnectionView = z.strictObject({
 })
 export type ConnectionView = z.output<typeof zConnectionView>
 
+/** How the last check of a chain came out. */
+const zAuditState = z.enum(['verified', 'unproved', 'damaged', 'not-checked'])
+
 /** Everything about assistants that does not belong to one instruction. */
 export const zAssistantsView = z.strictObject({
   endpoint: z.strictObject({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), problem: text(200).nullable() }),
@@ -127,7 +130,8 @@ export const zAssistantsView = z.strictObject({
   connections: z.array(zConnectionView).max(100), halted: z.boolean(), unread: z.number().int(),
   /** The kill that stands, and what it has left; null when there is none. `halted` is also true while trading is halted otherwise. */
   halt: zHalt.nullable(),
-  audit: z.enum(['verified', 'unproved', 'damaged', 'not-checked']),
+  /** The chains that are open, each by its environment: the open session's first, then that of the practice room beside it. */
+  chains: z.array(z.strictObject({ environment: z.enum(ENVIRONMENTS), state: zAuditState })).max(2),
   /** The practice room beside a live profile: it stands while somebody is paired for it, and its accounts are those of practice. */
   beside: z.strictObject({ state: z.enum(['closed', 'opening', 'open', 'failed']), problem: text(200).nullable(), accounts: z.array(zAccount).max(50) }),
 })

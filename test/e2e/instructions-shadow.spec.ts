@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
 import type { PracticeState } from '../../shared/ipc/practice-control.js'
@@ -93,6 +96,42 @@ test('has a report card that says what came of it', async () => {
     await page.evaluate((name) => { document.documentElement.dataset['theme'] = name }, theme)
     await desk.screenshot(`report-${theme}`)
   }
+})
+
+test('has a record of its own, which the viewer shows, checks and exports beside the open profile’s', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Audit' }).click()
+  const rows = page.getByRole('group', { name: 'Records' })
+  const which = page.getByRole('radiogroup', { name: 'Which record' })
+  await expect(which.getByRole('radio')).toHaveText(['Sandbox', 'Practice'])
+  await expect(rows).not.toContainText('AAPL')
+  await which.getByRole('radio', { name: 'Sandbox' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(which.getByRole('radio', { name: 'Practice' })).toBeFocused()
+  await expect(rows).toContainText('BUY 3 AAPL')
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await expect(page.getByTestId('audit-state')).toHaveText('Unaltered')
+  await desk.screenshot('audit-practice')
+  const ours = join(mkdtempSync(join(tmpdir(), 'countersign-export-')), 'chain.jsonl')
+  const named = await desk.app.evaluate(async ({ dialog }, to) => {
+    const asked: (string | undefined)[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showSaveDialog = ((options: { readonly defaultPath?: string }) => {
+      asked.push(options.defaultPath)
+      return Promise.resolve({ canceled: false, filePath: to })
+    }) as typeof dialog.showSaveDialog
+    return asked
+  }, ours)
+  expect(named).toEqual([])
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await expect.poll(() => desk.app.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked)).toEqual(['countersign-audit-practice.jsonl'])
+  await expect.poll(() => (existsSync(ours) ? readFileSync(ours, 'utf8') : '')).toContain('BUY 3 AAPL')
+  // What it did stands in the history of the open profile, with the record that holds it.
+  await page.getByRole('radio', { name: 'History' }).click()
+  await page.locator('.row-link').filter({ hasText: '3 AAPL' }).click()
+  await expect(page.locator('.detail-record')).toContainText('Decided')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Assistants' }).click()
 })
 
 test('is halted with everybody else, and what it left is in the practice profile, opened after the room beside', async () => {

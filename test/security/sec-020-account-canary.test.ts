@@ -78,7 +78,7 @@ async function drive(): Promise<void> {
     report: (message, where) => log.event('error', 'page.error', { error: message, where }), preferences: { get: () => { throw new Error('not here') }, set: () => { throw new Error('not here') } },
   }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers({
     room: () => Promise.reject(new Error('not here')), view: { get: () => { throw new Error('not here') }, subscribe: () => () => undefined }, setEndpoint: () => Promise.reject(new Error('not here')), setHosted: () => Promise.reject(new Error('not here')),
-    steppedUp: () => lock.steppedUp(), snippets: () => Promise.resolve([]), showConfirm: () => undefined, saveAudit: () => Promise.resolve(ok(false)),
+    steppedUp: () => lock.steppedUp(), snippets: () => Promise.resolve([]), showConfirm: () => undefined, audit: () => Promise.reject(new Error('not here')), saveAudit: () => Promise.resolve(ok(false)),
     roomWith: () => Promise.reject(new Error('not here')), pair: () => Promise.reject(new Error('not here')), kill: () => Promise.reject(new Error('not here')), release: () => Promise.reject(new Error('not here')), rows: { all: () => [], subscribe: () => () => undefined },
     confirm: createConfirmDesk(createConfirmSeat(), () => []),
   }))

@@ -1,5 +1,6 @@
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
 import type { AssistantsView, AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
 import { dayStamp, localTime, timeHint } from '../../format/time.js'
 import { useAllRows, useDesk } from '../../stores/context.js'
@@ -7,6 +8,7 @@ import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Select, TextInput } from '../../ui/field.js'
+import { Segments } from '../../ui/segments.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { useCall } from './use-call.js'
 
@@ -16,8 +18,29 @@ const KINDS = Object.entries(words.kinds).map(([value, label]) => ({ value, labe
 const kindWords = (kind: string): string => words.kinds[kind as keyof typeof words.kinds] ?? kind
 const HASH_SHOWN = 8
 
-/** The record: rows newest first, a filter, a check of the whole chain, and a copy of it for somebody else. */
-export function AuditView({ state }: { readonly state: AssistantsView['audit'] }) {
+type Chain = AssistantsView['chains'][number]
+
+/** The records that are open: one, or beside a live profile that of practice too, each with a check and a copy of its own. */
+export function AuditView({ chains }: { readonly chains: readonly Chain[] }) {
+  const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
+  const chain = chains.find(({ environment }) => environment === wanted) ?? chains[0]
+  // The room is still being opened: there is no record to look at yet.
+  if (chain === undefined) return <Skeleton />
+  return (
+    <div className="audit-all">
+      {chains.length > 1 && (
+        <div className="audit-bar">
+          <Segments label={words.chains} value={chain.environment} onValue={setWanted} options={chains.map(({ environment }) => ({ value: environment, label: ENVIRONMENT_WORDS[environment] }))} />
+          <span className="dim">{words.chainsHint}</span>
+        </div>
+      )}
+      <ChainView key={chain.environment} chain={chain} />
+    </div>
+  )
+}
+
+/** One record: rows newest first, a filter, a check of the whole chain, and a copy of it for somebody else. */
+function ChainView({ chain: { environment: chain, state } }: { readonly chain: Chain }) {
   const { instructions, toasts, invoke } = useDesk()
   const changes = useAllRows(instructions, 1_000)
   const { call, busy } = useCall()
@@ -29,15 +52,15 @@ export function AuditView({ state }: { readonly state: AssistantsView['audit'] }
   const asked = useRef(0)
   const load = useCallback(async (before: number | null) => {
     const turn = (asked.current += 1)
-    const reply = await invoke('audit.page', { before, kinds: kind === ALL ? [] : [kind], text: wanted })
+    const reply = await invoke('audit.page', { before, kinds: kind === ALL ? [] : [kind], text: wanted, chain })
     // An answer to an older filter would show what nobody asks for any more.
     if (!reply.ok || turn !== asked.current) return
     setPage((known) => ({ rows: before === null ? reply.value.rows : [...(known?.rows ?? []), ...reply.value.rows], more: reply.value.more }))
-  }, [invoke, kind, wanted])
+  }, [invoke, kind, wanted, chain])
   useEffect(() => void load(null), [load, changes])
 
-  const verify = (): void => void call('audit.verify', {}).then(setReport)
-  const save = (): void => void call('audit.export', { instruction: null }).then((done) => { if (done?.saved === true) toast(toasts, 'good', words.exported) })
+  const verify = (): void => void call('audit.verify', { chain }).then(setReport)
+  const save = (): void => void call('audit.export', { instruction: null, chain }).then((done) => { if (done?.saved === true) toast(toasts, 'good', words.exported) })
   const standing = report?.state ?? state
   const last = page?.rows.at(-1)
   const filtered = kind !== ALL || wanted !== ''

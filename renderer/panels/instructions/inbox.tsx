@@ -37,7 +37,7 @@ function Asked({ row }: { readonly row: InstructionRow }) {
         <p className="asked-line"><OrderLine of={row} small /></p>
         <p className="asked-note">
           <EnvironmentTag environment={row.environment} />
-          <span className="asked-by">{words.by(row.connectionName)}{row.source === 'hosted' && ` · ${words.hosted}`}</span>
+          <span className="asked-by" title={row.connectionName}>{words.by(row.connectionName)}{row.source === 'hosted' && ` · ${words.hosted}`}</span>
           {row.tier !== null && row.tier !== 'plain' && <span className="badge warn"><TriangleAlert size={11} aria-hidden />{words.tiers[row.tier]}</span>}
           {row.asked > 1 && <span className="badge warn">{words.asked(row.asked)}</span>}
           {row.reason !== '' && <span className="asked-reason" title={row.reason}><span className="label">{words.reason}</span> {row.reason}</span>}

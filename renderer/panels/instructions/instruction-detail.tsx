@@ -65,11 +65,11 @@ function Record({ row }: { readonly row: InstructionRow }) {
   const [records, setRecords] = useState<readonly AuditRow[] | null>(null)
   useEffect(() => {
     let gone = false
-    void invoke('audit.page', { before: null, kinds: [], text: row.id }).then((reply) => {
+    void invoke('audit.page', { before: null, kinds: [], text: row.id, chain: row.environment }).then((reply) => {
       if (!gone && reply.ok) setRecords(reply.value.rows.filter(({ subject }) => subject === row.id).toReversed())
     })
     return () => { gone = true }
-  }, [invoke, row.id, row.status, row.outcome])
+  }, [invoke, row.id, row.environment, row.status, row.outcome])
   return (
     <div className="detail-record" tabIndex={0} role="group" aria-label={words.record}>
       <h3>{words.record}</h3>

@@ -27,7 +27,7 @@ export function InstructionsPanel() {
   const label = (value: View): string => (value === 'inbox' && pending.length > 0 ? `${words.views.inbox} (${pending.length})` : words.views[value])
   return (
     <div className="panel">
-      <div className="panel-bar">
+      <div className="panel-bar instructions-bar">
         <Segments label={words.viewsLabel} value={shown} onValue={setShown} options={VIEWS.map((value) => ({ value, label: label(value) }))} />
         <span className="spring" />
         {view.halted && <span className="bad">{words.assistantsHalted}</span>}
@@ -37,7 +37,7 @@ export function InstructionsPanel() {
         {shown === 'inbox' && <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />}
         {shown === 'history' && <History rows={rows} />}
         {shown === 'assistants' && <Assistants view={view} />}
-        {shown === 'audit' && <AuditView state={view.audit} />}
+        {shown === 'audit' && <AuditView chains={view.chains} />}
       </div>
     </div>
   )

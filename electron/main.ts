@@ -1,17 +1,17 @@
 import './polyfill.js'
 import path from 'node:path'
-import { app, type BrowserWindow, dialog, Menu, protocol, session as electronSession } from 'electron'
+import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session as electronSession } from 'electron'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
 import type { Profile } from '../shared/domain/profile.js'
-import { APP_SCHEME } from '../shared/ipc/channels.js'
-import { startDesk, type Desk } from './shell/desk.js'
+import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../shared/ipc/channels.js'
+import type { Desk } from './shell/desk.js'
 import { showEnvironment } from './shell/environment-look.js'
 import { guardApp, guardSession } from './shell/guards.js'
 import { practiceArgs } from './shell/practice-args.js'
+import { startEarly } from './shell/practice-early.js'
 import { rememberWindow } from './shell/remember-window.js'
 import { createSenderRegistry } from './shell/sender-registry.js'
 import { dangerousSwitches } from './shell/switches.js'
-import { installTestHooks, testDial } from './shell/test-hooks.js'
 import { WINDOW_PARTITION } from './shell/web-preferences.js'
 import { createDeskWindow } from './shell/window-factory.js'
 
@@ -72,21 +72,32 @@ function onCannotStart(message: string): void {
   void dialog.showMessageBox({ type: 'error', title: 'Countersign', message: 'The practice exchange cannot start.', detail: message, buttons: ['Quit'] }).finally(() => app.quit())
 }
 
+/**
+ * First what takes longest, and on its own processor: the exchange, then the window and its page. The program behind them is loaded
+ * while they come up; what the page asks until then waits for it.
+ */
 async function start(): Promise<void> {
-  Menu.setApplicationMenu(null)
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
   guardSession(windows)
   guardSession(electronSession.defaultSession)
   windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+  const userData = app.getPath('userData')
+  const practiceBundle = path.join(OUT, 'boot', 'boot.cjs')
+  const passed = practiceArgs(process.argv)
+  const earlyPractice = startEarly(practiceBundle, userData, passed)
+  let stands: (standing: Desk) => void = () => undefined
+  const behind = new Promise<Desk>((resolve) => { stands = resolve })
+  ipcMain.handle(INVOKE_CHANNEL, async (event, payload: unknown) => (await behind).invoke(event, payload))
+  ipcMain.handle(STREAM_CHANNEL, async (event, payload: unknown) => (await behind).stream(event, payload))
+  openWindow()
+  const [{ startDesk }, { installTestHooks, testDial }] = await Promise.all([import('./shell/desk.js'), import('./shell/test-hooks.js')])
   desk = await startDesk({
-    senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle: path.join(OUT, 'boot', 'boot.cjs'), userData: app.getPath('userData'), practiceArgs: practiceArgs(process.argv),
+    senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle, userData, practiceArgs: passed, earlyPractice,
     dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile, showDesk,
   })
   installTestHooks(desk, app.isPackaged, process.env)
-  // The exchange needs longer to come up than the window does, so it goes first.
-  const connected = desk.connect()
-  openWindow()
-  await connected
+  stands(desk)
+  await desk.connect()
 }
 
 if (app.requestSingleInstanceLock()) {
@@ -99,6 +110,8 @@ if (app.requestSingleInstanceLock()) {
     stopping = true
     void desk.stop().finally(() => app.quit())
   })
+  // Before Electron is ready: it would build a menu of its own first.
+  Menu.setApplicationMenu(null)
   void app.whenReady().then(start)
 } else {
   process.stderr.write('Countersign is already running on this profile; its window was brought to the front.\n')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { app, ipcMain, MessageChannelMain, shell, type IpcMainInvokeEvent, type MessagePortMain } from 'electron'
+import { app, MessageChannelMain, shell, type IpcMainInvokeEvent, type MessagePortMain } from 'electron'
 import { createAtomicFile } from '../adapters/atomic-file.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
@@ -18,12 +18,12 @@ import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../handlers/profile-handlers.js'
 import { assistantFeed, deskFeed, feedOf, isAssistantTopic } from '../handlers/topics.js'
 import { BUILT_IN_PROFILE, type Profile } from '../../shared/domain/profile.js'
-import { INVOKE_CHANNEL, STREAM_CHANNEL } from '../../shared/ipc/channels.js'
 import { connectAssistants } from './assistants.js'
 import { copyText } from './clipboard.js'
 import { createConfirmWindow } from './confirm-window.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './external-links.js'
 import { createInvokeGate } from './invoke-gate.js'
+import type { EarlyPractice } from './practice-early.js'
 import type { PracticeHost } from './practice-host.js'
 import { practiceBeside } from './practice-beside.js'
 import type { KillSurfaces } from './kill-surfaces.js'
@@ -48,6 +48,8 @@ export interface DeskOptions {
   readonly userData: string
   /** Arguments for the practice exchange, from our own command line. */
   readonly practiceArgs: readonly string[]
+  /** The practice exchange, should it be started already. */
+  readonly earlyPractice: EarlyPractice
   /** Sends connections elsewhere; for tests only. */
   readonly dial: Dial | undefined
   /** The exchange cannot start: there is nothing to trade on. `message` says what happened to orders, and what to do. */
@@ -60,6 +62,10 @@ export interface DeskOptions {
 
 /** Everything behind the windows. */
 export interface Desk {
+  /** Answers what a page asks on the invoke channel; rejects nothing, refuses by its answer. */
+  invoke(event: IpcMainInvokeEvent, payload: unknown): Promise<unknown>
+  /** The same for the stream channel. */
+  stream(event: IpcMainInvokeEvent, payload: unknown): Promise<unknown>
   /** Opens the last profile; windows may open before, they wait for its session. */
   connect(): Promise<void>
   readonly practice: () => PracticeHost | null
@@ -101,7 +107,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
     file: document('assistants.json'), beside: practiceBeside(options, () => opener, () => profiles.get(BUILT_IN_PROFILE), { log, tolerance }), seat, showConfirm: () => confirmWindow.show(),
   })
   const opener = createProfileOpener({
-    holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, log, dial: options.dial, onSession: tellOnce,
+    holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, earlyPractice: options.earlyPractice, log, dial: options.dial, onSession: tellOnce,
     openLogin: (url, endpoints) => links.login(url, { origin: endpoints.origins.passport, path: endpoints.loginPath }),
     onPracticeFailed: (message, first) => {
       if (first) options.onCannotStart(`${message}\n${holder.current() === null ? NOTHING_SENT : LOOKED_UP}`)
@@ -144,8 +150,6 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       return { ours: port1, theirs: port2 }
     },
   )
-  ipcMain.handle(INVOKE_CHANNEL, (event, payload: unknown) => gate(event, payload))
-  ipcMain.handle(STREAM_CHANNEL, (event, payload: unknown) => streams(streamEvent(event), payload))
   const stopPower = watchPower(lock, systemTimers, () => {
     holder.current()?.wake()
     assistants.host.disturbed('resumed')
@@ -155,6 +159,8 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   let stopped = false
 
   return {
+    invoke: (event, payload) => gate(event, payload),
+    stream: async (event, payload) => streams(streamEvent(event), payload),
     practice: () => opener.opened().practice,
     surfaces: () => surfaces,
     async connect() {
@@ -163,6 +169,8 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       const profile = director.current()
       if (profile !== null) options.onProfile(profile, false)
       await opening.catch((error: unknown) => log.event('error', 'profile.failed', { error: error instanceof Error ? error.message : 'unknown' }))
+      // Another profile was opened, after all.
+      options.earlyPractice.end()
       // Late, since nothing of a start waits for them.
       const { startKillSurfaces } = await import('./kill-surfaces.js')
       if (stopped) return

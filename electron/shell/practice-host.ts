@@ -1,15 +1,17 @@
-import { utilityProcess, type UtilityProcess } from 'electron'
+import type { UtilityProcess } from 'electron'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { zPracticeMessage, type PracticeCommand, type PracticeReady } from '../../shared/ipc/practice-control.js'
+import { forkPractice } from './practice-child.js'
+import type { EarlyPractice } from './practice-early.js'
 
 export interface PracticeHostOptions {
   /** Absolute path of the bundled exchange. */
   readonly bundle: string
-  /** Where it keeps its accounts, orders and certificate. */
-  readonly dataDir: string
-  /** Further arguments of its command line. */
+  /** Its command line: where it keeps its accounts, orders and certificate, and what else was asked for. */
   readonly args: readonly string[]
+  /** One that was started before, should it be the same. */
+  readonly early?: EarlyPractice
   readonly timers: TimerPort
   readonly log: LogPort
   /** It is up, for the first time or again. */
@@ -52,11 +54,11 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
   }
 
   const spawn = (): void => {
-    const started = utilityProcess.fork(options.bundle, ['--data-dir', options.dataDir, ...options.args], { serviceName: 'Countersign practice exchange', stdio: 'pipe' })
+    const forked = options.early?.take(options.args) ?? forkPractice(options.bundle, options.args)
+    const started = forked.process
     child = started
-    started.stdout?.on('data', () => undefined)
-    started.stderr?.on('data', (chunk: Buffer) => options.log.event('warn', 'practice.stderr', { text: chunk.toString('utf8').slice(0, 400) }))
-    started.on('message', (raw: unknown) => {
+    const complaint = (chunk: Buffer): void => options.log.event('warn', 'practice.stderr', { text: chunk.toString('utf8').slice(0, 400) })
+    const heard = (raw: unknown): void => {
       const message = zPracticeMessage.safeParse(raw)
       if (!message.success) return options.log.event('error', 'practice.bad-message')
       switch (message.data.type) {
@@ -73,8 +75,8 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
           pending.delete(id)
         }
       }
-    })
-    started.on('exit', (code) => {
+    }
+    const exit = (code: number): void => {
       if (child !== started) return
       child = null
       stopCounting()
@@ -86,7 +88,8 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
       restarts += 1
       failures += 1
       options.timers.after(delay, () => { if (!stopped) spawn() })
-    })
+    }
+    forked.hear({ message: heard, complaint, exit })
   }
 
   spawn()

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { systemTimers } from '../adapters/timers.js'
 import type { LogFile } from '../adapters/log-file.js'
 import type { LiveValue } from '../core/live.js'
@@ -7,6 +6,7 @@ import type { Profile } from '../../shared/domain/profile.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import type { OpenRoom } from './assistant-host.js'
 import type { BesideTold } from './beside.js'
+import { exchangeArgs } from './practice-early.js'
 import { startPracticeHost } from './practice-host.js'
 import { practiceSession } from './practice-session.js'
 import type { SessionPlace } from './profile-opener.js'
@@ -52,7 +52,7 @@ export function startPracticeRoom({ profile, root, practiceBundle, practiceArgs,
     void session.start()
   }
   const host = startPracticeHost({
-    bundle: practiceBundle, dataDir: path.join(root, 'exchange'), args: practiceArgs, timers: systemTimers, log,
+    bundle: practiceBundle, args: exchangeArgs(root, practiceArgs), timers: systemTimers, log,
     onReady(ready) {
       const mine = (newest += 1)
       turn = turn.then(() => build(ready, mine)).catch((error: unknown) => told.onFailed(error instanceof Error ? error.message : 'The practice room could not be built.'))

@@ -13,6 +13,7 @@ import type { Endpoints } from '../provider/hosts.js'
 import type { Profile, ProfileId } from '../../shared/domain/profile.js'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
 import { accountSession } from './account-session.js'
+import { exchangeArgs, type EarlyPractice } from './practice-early.js'
 import { startPracticeHost, type PracticeHost } from './practice-host.js'
 import { practiceSession } from './practice-session.js'
 import type { HostedAddress } from './hosted-source.js'
@@ -25,6 +26,8 @@ export interface ProfileOpenerOptions {
   readonly userData: string
   readonly practiceBundle: string
   readonly practiceArgs: readonly string[]
+  /** The practice exchange, should it be started already. */
+  readonly earlyPractice?: EarlyPractice
   readonly log: LogFile
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
@@ -108,7 +111,7 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
         await session.start()
       }
       const host = startPracticeHost({
-        bundle: options.practiceBundle, dataDir: path.join(root, 'exchange'), args: options.practiceArgs, timers: systemTimers, log,
+        bundle: options.practiceBundle, args: exchangeArgs(root, options.practiceArgs), ...(options.earlyPractice === undefined ? {} : { early: options.earlyPractice }), timers: systemTimers, log,
         onReady: (ready, restarts) => void build(ready, restarts).catch((error: unknown) => {
           log.event('error', 'session.failed', { error: error instanceof Error ? error.message : 'unknown' })
           reject(error instanceof Error ? error : new Error('The session could not be built.'))

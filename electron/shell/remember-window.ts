@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
-import Store from 'electron-store'
+import type Store from 'electron-store'
 import { parseBounds, placeWhole, placeWindow } from './window-bounds.js'
 
 const SETTLE_MS = 400
@@ -25,22 +27,38 @@ export function wholeOnScreen(window: BrowserWindow): void {
   if (place !== null && (place.x !== now.x || place.y !== now.y || place.width !== now.width || place.height !== now.height)) window.setBounds(place)
 }
 
+const FILE = 'window'
+
+/** What is kept of a window; read without the library that writes it, for which a first window would have to wait. */
+function keptOf(directory: string, name: string): unknown {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(path.join(directory, `${FILE}.json`), 'utf8'))
+    return typeof kept === 'object' && kept !== null && name in kept ? Reflect.get(kept, name) : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * @param directory this profile's folder
  * @param name which window it is
  */
 export function rememberWindow(directory: string, name: 'desk' | 'confirm' = 'desk'): WindowMemory {
   let store: Store<Partial<Record<typeof name, unknown>>> | null = null
-  try {
-    store = new Store({ cwd: directory, name: 'window', clearInvalidConfig: true })
-  } catch {
-    // A window's place is not worth an error: the default is used and nothing is kept.
+  const openStore = async (): Promise<void> => {
+    try {
+      const { default: ElectronStore } = await import('electron-store')
+      store = new ElectronStore<Partial<Record<typeof name, unknown>>>({ cwd: directory, name: FILE, clearInvalidConfig: true })
+    } catch {
+      // A window's place is not worth an error: the default is used and nothing is kept.
+    }
   }
-  const kept = parseBounds(store?.get(name))
+  const kept = parseBounds(keptOf(directory, name))
   return {
     bounds: kept === null ? null : placeWindow(kept, workAreas()),
     maximized: kept?.maximized ?? false,
     follow(window) {
+      window.once('show', () => void openStore())
       let timer: NodeJS.Timeout | null = null
       const keep = (): void => {
         timer = null

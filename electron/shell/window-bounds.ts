@@ -1,16 +1,23 @@
 import type { Rectangle } from 'electron'
-import { z } from 'zod'
 
-const zBounds = z.object({ x: z.number().int(), y: z.number().int(), width: z.number().int().min(1), height: z.number().int().min(1), maximized: z.boolean() })
-export type WindowBounds = z.output<typeof zBounds>
+export interface WindowBounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
 
 /** How much of a window must lie on a screen to be found and dragged there. */
 const VISIBLE_PX = 120
 
 /** Reads kept bounds; null for anything else, so that a damaged file costs a default size and nothing more. */
 export function parseBounds(value: unknown): WindowBounds | null {
-  const parsed = zBounds.safeParse(value)
-  return parsed.success ? parsed.data : null
+  // By hand: the first window is made before any library is loaded.
+  if (typeof value !== 'object' || value === null || !('x' in value && 'y' in value && 'width' in value && 'height' in value && 'maximized' in value)) return null
+  const { x, y, width, height, maximized } = value
+  const whole = (of: unknown, least: number): of is number => typeof of === 'number' && Number.isSafeInteger(of) && of >= least
+  return whole(x, Number.MIN_SAFE_INTEGER) && whole(y, Number.MIN_SAFE_INTEGER) && whole(width, 1) && whole(height, 1) && typeof maximized === 'boolean' ? { x, y, width, height, maximized } : null
 }
 
 /**

@@ -33,7 +33,7 @@ function pauses(times: number, ranMs: number): number[] {
     },
     every: () => () => undefined,
   }
-  startPracticeHost({ bundle: 'b', dataDir: 'd', args: [], timers, log: { event: () => undefined }, onReady: () => undefined, onGone: () => undefined, onFailed: () => undefined })
+  startPracticeHost({ bundle: 'b', args: ['--data-dir', 'd'], timers, log: { event: () => undefined }, onReady: () => undefined, onGone: () => undefined, onFailed: () => undefined })
   return Array.from({ length: times }, () => {
     const child = spawned.at(-1)
     child?.emit('message', READY)

@@ -1,0 +1,73 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+class Child extends EventEmitter {
+  readonly stdout = null
+  readonly stderr = new EventEmitter()
+  readonly kill = vi.fn()
+  constructor(readonly args: readonly string[]) { super() }
+}
+const forked: Child[] = []
+vi.mock('electron', () => ({
+  utilityProcess: {
+    fork: (_bundle: string, args: readonly string[]) => {
+      const child = new Child(args)
+      forked.push(child)
+      return child
+    },
+  },
+}))
+const { exchangeArgs, startEarly } = await import('../../../electron/shell/practice-early.js')
+
+let userData = ''
+const wanted = (): readonly string[] => exchangeArgs(path.join(userData, 'practice'), ['--seed', 's'])
+const start = () => startEarly('b', userData, ['--seed', 's'])
+const keep = (text: string): void => writeFileSync(path.join(userData, 'profiles.json'), text)
+
+beforeEach(() => {
+  forked.length = 0
+  userData = mkdtempSync(path.join(tmpdir(), 'countersign-early-'))
+})
+afterEach(() => rmSync(userData, { recursive: true, force: true }))
+
+test('the first start and one that ended in practice have the exchange early, on the folder of the practice profile', () => {
+  start()
+  keep(JSON.stringify({ v: 1, profiles: [], last: 'practice' }))
+  start()
+  expect(forked.map(({ args }) => args)).toEqual([wanted(), wanted()])
+})
+
+test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]', 'null', '{}'])('a start that may open something else has none: %s', (text) => {
+  keep(text)
+  expect(start().take(wanted())).toBeNull()
+  expect(forked).toEqual([])
+})
+
+test('it is handed over once, and what it said before is heard by the one who takes it, in order', () => {
+  const early = start()
+  const child = forked[0]
+  child?.emit('message', 'ready')
+  child?.stderr.emit('data', Buffer.from('oh'))
+  const taken = early.take(wanted())
+  expect(early.take(wanted())).toBeNull()
+  const heard: unknown[] = []
+  taken?.hear({ message: (raw) => heard.push(raw), complaint: (chunk) => heard.push(chunk.toString()), exit: (code) => heard.push(code) })
+  child?.emit('message', 'more')
+  child?.emit('exit', 3)
+  expect(heard).toEqual(['ready', 'oh', 'more', 3])
+  early.end()
+  expect(child?.kill).not.toHaveBeenCalled()
+})
+
+test('whoever would start another one does not get it, and what nobody took is ended', () => {
+  const early = start()
+  expect(early.take(exchangeArgs(path.join(userData, 'other'), ['--seed', 's']))).toBeNull()
+  expect(forked[0]?.kill).not.toHaveBeenCalled()
+  early.end()
+  early.end()
+  expect(forked[0]?.kill).toHaveBeenCalledTimes(1)
+  expect(early.take(wanted())).toBeNull()
+})

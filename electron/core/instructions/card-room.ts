@@ -50,7 +50,7 @@ export const momentOf = (clock: ClockPort): Moment => ({ steady: clock.monotonic
 /** How long ago it was by the clock that says more: nothing is young because one of them stood still or was set back. */
 export const sinceMs = (clock: ClockPort, { steady, wall }: Moment): number => Math.max(0, clock.monotonic() - steady, clock.now() - wall)
 
-const earlier = ({ steady, wall }: Moment, ms: number): Moment => ({ steady: steady - ms, wall: epochMs(wall - ms) })
+const earlier = ({ steady, wall }: Moment, ms: number): Moment => ({ steady: steady - ms, wall: epochMs(Math.floor(wall - ms)) })
 
 export type Refreshed = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
 

@@ -196,7 +196,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     const made: Made[] = all.map(({ action }, index) => ({
       id: randomHex(deps.random, ID_BYTES) as InstructionId, ...(origin === null ? { source: 'local' as const } : { source: 'hosted' as const, sourceId: origin.sourceId }), connectionId: connection.id, connectionName: connection.name, environment: deps.environment, ...asked, action,
       batch: batchId === null ? null : { batchId, index, count: all.length }, createdAt,
-      expiresAt: epochMs(createdAt + Math.min(validityMs(action, connection.policy.validMinutes, deps.exchangeNow()), origin?.validForMs ?? Number.MAX_SAFE_INTEGER)),
+      expiresAt: epochMs(createdAt + Math.floor(Math.min(validityMs(action, connection.policy.validMinutes, deps.exchangeNow()), origin?.validForMs ?? Number.MAX_SAFE_INTEGER))),
     }))
     for (const [index, each] of made.entries()) {
       const line = actionLine(each.action, all[index]?.facts.instrument ?? null)

@@ -87,6 +87,8 @@ function Status(props: FootProps) {
     <div className="status">
       <p className={`status-line ${line?.look ?? 'plain'}`} role="status" data-testid="status">{line !== null && <><line.icon size={14} aria-hidden /><span>{line.words}</span></>}</p>
       <p id={STATUS} className="status-arm tnum" data-testid="hold" data-hold={props.hold}>{arm}</p>
+      {/* Read aloud when it changes; the count itself would be read ten times a second. */}
+      <p className="sr-only" role="status" data-testid="hold-said">{props.hold === 'counting' ? '' : arm}</p>
     </div>
   )
 }

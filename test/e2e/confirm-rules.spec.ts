@@ -172,6 +172,18 @@ test('rules 19 to 22, 24 and 25: words, band, who asks, sources, the market and 
   await run.screenshot('cancel', page)
 })
 
+test('rule 36: what keeps approve, and that it is ready, is read aloud; the count is not', async () => {
+  const said = page.getByTestId('hold-said')
+  await expect(said).toHaveAttribute('role', 'status')
+  await run.put(viewOf(sampleCard({ arming: { nonce: nonceOf(), armed: false, armsInMs: null, blocked: 'unfocused' } })), true)
+  await expect(said).toHaveText('Click into this window to start the count.')
+  await run.change({ arming: { nonce: nonceOf(), armed: false, armsInMs: 1_400, blocked: 'none' } })
+  await expect(page.getByTestId('hold')).toHaveText(/^Ready in \d\.\d s$/)
+  await expect(said).toHaveText('')
+  await run.change({ arming: { nonce: nonceOf(), ...ARMED } })
+  await expect(said).toHaveText(/^Ready\. Press/)
+})
+
 test('rule 16: a tick that nobody made does not count', async () => {
   await run.put(viewOf(sampleCard({ tier: 'danger', dangers: [{ code: 'far', text: 'Far from the market.' }], arming: { nonce: nonceOf(), ...ARMED } })), true)
   const box = page.locator('[data-danger="far"]')

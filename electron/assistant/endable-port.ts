@@ -41,6 +41,7 @@ export function endablePort(port: AssistantPort): EndablePort {
       quotes: asked((...given) => port.quotes(...given)),
       depth: asked((...given) => port.depth(...given)),
       bars: asked((...given) => port.bars(...given)),
+      research: asked((...given) => port.research(...given)),
       policy: asked((...given) => port.policy(...given)),
       preview: asked((...given) => port.preview(...given)),
       instruct: asked((...given) => port.instruct(...given), true),

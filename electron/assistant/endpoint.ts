@@ -48,6 +48,7 @@ const KEEP_ALIVE_MS = 65_000
 /** How long answers have to leave before streams, which have none, are cut. */
 const FAREWELL_MS = 250
 const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
+const CHECK_MS = 500
 const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 const REBUFFED = -32_000
@@ -149,7 +150,8 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
     return serve(request, response, port, identity.id, token)
   }
 
-  const http = createServer((request, response) => {
+  // Node looks every half minute whether a line keeps somebody waiting; until then it would hold its place.
+  const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     admit(request, response).catch((error: unknown) => {
       log.event('error', 'assistant-endpoint-failed', { error: error instanceof Error ? error.name : 'unknown' })
       rebuff(response, { status: 500, message: 'Countersign could not answer.' })

@@ -58,9 +58,9 @@ export const zTradeMode = z.enum(W_EVENT_TRADE_MODES)
 
 /** What every tool that makes an instruction takes besides the order. */
 export const ASKING = {
-  client_order_id: id(40, 'Your own id of this order. It serves as instruction_key where that is absent; the order itself gets an id of the desk.').optional(),
-  instruction_key: id(64, 'Your own key of this request. A repeated call with the same key and order brings the same instruction again; another order under it is refused.').optional(),
-  reason: z.string().max(280).default('').describe('Why you ask, in one plain line of at most 280 characters. The person reads it, marked as unchecked.'),
+  client_order_id: id(40, 'Your own id of this order; serves as instruction_key where that is absent.').optional(),
+  instruction_key: id(64, 'Your own key: a repeated call with the same key and order brings the same instruction again.').optional(),
+  reason: z.string().max(280).default('').describe('Why you ask, in one plain line. The person reads it, marked as unchecked.'),
 } as const
 
 /** What tools that change an existing order take besides: there `client_order_id` names that order. */

@@ -20,10 +20,20 @@ function shortened(value: unknown): unknown {
   return branched(Object.fromEntries(Object.entries(value).filter((entry) => !boundless(entry)).map(([name, part]) => [name, shortened(part)])))
 }
 
+/** Of an answer, what else may stand in it goes without saying: whoever reads it reads what is named. */
+function unsaid(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unsaid)
+  if (!isJson(value)) return value
+  const open = value['additionalProperties']
+  const silent = open === false || (isJson(open) && Object.keys(open).length === 0)
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !(silent && name === 'additionalProperties')).map(([name, part]) => [name, unsaid(part)]))
+}
+
 const asJson = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   // The dialect is the protocol's own (2020-12), which nobody needs to be told.
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
-  return { ...(shortened(rest) as Json) }
+  const short = shortened(rest)
+  return { ...((io === 'output' ? unsaid(short) : short) as Json) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
 import type { InstructionSource } from '../core/instructions/instruction-source.js'
 import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
 import type { ProductsPort } from '../core/market/products-port.js'
+import type { ResearchPort } from '../core/market/research-port.js'
 import type { TradeEventsPort } from '../core/orders/events-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
@@ -43,6 +44,8 @@ export interface Provider {
   readonly health: ApiHealth
   /** Options, futures, crypto and event contracts; their room is loaded with the first call. */
   products(): Promise<ProductsPort>
+  /** Looks at the market that nothing here keeps; their room is loaded with the first of them. */
+  research(): Promise<ResearchPort>
   /** Instructions of the provider's hosted assistants; their room is loaded with the first call. */
   instructions(): Promise<InstructionSource>
   readonly appTokens: AppTokens
@@ -85,6 +88,7 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
       products ??= (await import('./products.js')).createProducts(caller, categories, clock)
       return products
     },
+    research: async () => (await import('./research.js')).createResearch(caller),
     async instructions() {
       hosted ??= (await import('./hosted-instructions.js')).createHostedInstructions({ caller: patient, environment: endpoints.environment, timers, log })
       return hosted

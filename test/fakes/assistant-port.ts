@@ -6,7 +6,10 @@ import type { Quote } from '../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
 import type { Policy } from '../../shared/ipc/instructions.js'
+import { plainSchema } from '../../shared/wire/plain.js'
+import { RESEARCH_TOOLS } from '../../shared/wire/research.js'
 import type { AssistantPort, InstructionRequest, Refusal, RefusalCode } from '../../electron/core/instructions/assistant-port.js'
+import { sampleOf } from './plain-sample.js'
 
 const AT = epochMs(Date.parse('2026-11-20T15:00:00Z'))
 export const ACCOUNT = accountId('ACC1')
@@ -147,6 +150,7 @@ export function createFakeDesk(): FakeDesk {
     bars: (_c, _name, _span, count) => asked('bars', ok(Array.from({ length: Math.min(count, 3) }, (_, index) => ({
       time: epochMs(AT + index * 60_000), open: asPrice(dec('187.00')), high: asPrice(dec('188.00')), low: asPrice(dec('186.00')), close: asPrice(dec('187.50')), volume: asQuantity(dec('100')),
     })))),
+    research: (_c, what) => asked('research', ok({ data: sampleOf(plainSchema(RESEARCH_TOOLS[what].operation.response)), cut: false })),
     policy: (connection) => asked('policy', ok({ policy: POLICY, usedToday: '0', ordersToday: 0, pending: all(connection).filter(({ status }) => status === 'PENDING').length, halted: false })),
     preview: (_c, draft) => asked('preview', scoped(draft.accountId, () => ({ cost: '1875.00', fees: '0.02', currency: 'USD', source: 'broker preview' }))),
     instruct,

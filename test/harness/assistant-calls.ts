@@ -1,9 +1,13 @@
+import { researchCalls } from './research-calls.js'
+
 const A = { account_id: 'ACC1' }
 export const GOOD_STOCK = { symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', quantity: '1', limit_price: '180' }
 const OPTION = { ...A, symbol: 'AAPL', side: 'BUY', quantity: '1', option_type: 'PUT', strike_price: '150', expiration_date: '2026-12-18', limit_price: '1' }
 const LEG = { option_type: 'CALL', expiration_date: '2026-12-18' }
 const SYMBOLS = { symbols: 'AAPL, MSFT' }
 const BARS = { timespan: 'M5', count: 3 }
+
+const RESEARCH_CALLS = Object.fromEntries(Object.entries(researchCalls({ series: 'S', event: 'E', market: 'M', option: 'AAPL261218C00190000', futures: 'ESZ6', sector: '1', watchlist: 'W1' })).map(([name, given]) => [name, () => given]))
 
 /** One good call of every tool; `id`: an instruction that waits. */
 export const CALLS: Readonly<Record<string, (id: string) => object>> = {
@@ -24,4 +28,7 @@ export const CALLS: Readonly<Record<string, (id: string) => object>> = {
   cancel_instruction: () => ({ ...A, client_order_id: 'working-order-1', reason: 'No longer wanted.' }),
   get_pending_instruction: () => ({}), get_processed_instruction: () => ({ limit: 100 }), wait_for_instruction: (id) => ({ instruction_id: id, wait_seconds: 0 }), revoke_instruction: (id) => ({ instruction_id: id }),
   get_policy: () => ({}),
+  preview_futures_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'ESZ6' }), preview_crypto_order: () => ({ ...A, ...GOOD_STOCK, symbol: 'BTCUSD', time_in_force: 'GTC' }),
+  preview_event_order: () => ({ ...A, symbol: 'KX', side: 'BUY', quantity: '1', limit_price: '0.5', event_outcome: 'yes' }),
+  ...RESEARCH_CALLS,
 }

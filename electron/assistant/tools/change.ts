@@ -5,7 +5,7 @@ import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { toChange, type WireChange } from '../drafts.js'
 import { CHANGING, zFuturesType, zLimitPrice, zQuantity, zStockTime, zStockType, zStopPrice, zTrailing, zTrailStep } from '../fields.js'
 import { tool, type Tool } from '../tool.js'
-import { zInstructionView } from '../views/instruction.js'
+import { zAskedView } from '../views/instruction.js'
 import { instructOne } from './ask.js'
 
 const WAITS = 'Nothing changes until a person countersigns it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
@@ -13,7 +13,7 @@ const WAITS = 'Nothing changes until a person countersigns it in Countersign; th
 /** Asks for a change of a working order. Products differ only in what may change (contract/mcp.md 2, replace tools). */
 const replace = (product: string, title: string, members: z.ZodRawShape): Tool => tool({
   name: ASSUMPTIONS.assistantTools.replace(product), title, effect: 'instruct',
-  description: `Asks to change a working ${product} order. ${WAITS}`, input: z.strictObject({ ...CHANGING, ...members }), output: zInstructionView,
+  description: `Asks to change a working ${product} order. ${WAITS}`, input: z.strictObject({ ...CHANGING, ...members }), output: zAskedView,
   run(input, call) {
     const { account_id, client_order_id, instruction_key, reason, ...wire } = input
     const change = toChange(wire as WireChange)
@@ -33,6 +33,6 @@ export const replaceEventInstruction = replace('event', 'Ask to change an event 
 export const cancelInstruction = tool({
   name: ASSUMPTIONS.assistantTools.cancel, title: 'Ask to cancel an order', effect: 'instruct',
   description: 'Asks to cancel a working order. Nothing is cancelled until a person countersigns it in Countersign; the answer is a PENDING instruction. To withdraw something that you asked for yourself, use revoke_instruction.',
-  input: z.strictObject(CHANGING), output: zInstructionView,
+  input: z.strictObject(CHANGING), output: zAskedView,
   run: (input, call) => instructOne(call, input, ok({ kind: 'cancel', accountId: accountId(input.account_id), clientOrderId: clientOrderId(input.client_order_id) })),
 })

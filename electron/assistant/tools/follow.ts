@@ -4,7 +4,7 @@ import type { InstructionId } from '../../../shared/domain/instruction.js'
 import type { Asked } from '../../core/instructions/assistant-port.js'
 import { zInstructionId, zLimit } from '../fields.js'
 import { tool, type Call } from '../tool.js'
-import { instructionView, zInstructionView, type InstructionView } from '../views/instruction.js'
+import { instructionView, zAskedView, zInstructionView, type InstructionView } from '../views/instruction.js'
 
 /** Clients give up after 60 s; a wait ends well before (runtime notes 5.3). */
 const LONGEST_WAIT_S = 25
@@ -21,7 +21,7 @@ async function one({ port, connection }: Call, id: string): Asked<InstructionVie
 
 export const getPendingInstruction = tool({
   name: 'get_pending_instruction', title: 'What waits', effect: 'read', description: 'Your instructions that still wait for a person, or one of them.',
-  input: z.strictObject({ instruction_id: zInstructionId.optional() }), output: zList,
+  input: z.strictObject({ instruction_id: zInstructionId.optional() }), output: z.object({ instructions: z.array(zAskedView) }),
   async run(input, { port, connection }) {
     const found = await port.pending(connection)
     return found.ok ? ok({ instructions: found.value.filter(({ id }) => input.instruction_id === undefined || id === input.instruction_id).map(instructionView) }) : found
@@ -44,7 +44,7 @@ export const getProcessedInstruction = tool({
 
 export const revokeInstruction = tool({
   name: 'revoke_instruction', title: 'Withdraw an instruction', effect: 'withdraw', description: 'Withdraws one of your own instructions that still waits. An order that was already sent is not touched; use cancel_instruction for that.',
-  input: z.strictObject({ instruction_id: zInstructionId }), output: zInstructionView,
+  input: z.strictObject({ instruction_id: zInstructionId }), output: zAskedView,
   async run(input, { port, connection }) {
     const found = await port.revoke(connection, idOf(input.instruction_id))
     return found.ok ? ok(instructionView(found.value)) : found
@@ -64,7 +64,7 @@ function keepTelling({ progress, timers }: Call, seconds: number): () => void {
 export const waitForInstruction = tool({
   name: 'wait_for_instruction', title: 'Wait for a decision', effect: 'read',
   description: `Waits at most ${LONGEST_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until what came of it is known; then tells how it stands. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
-  input: z.strictObject({ instruction_id: zInstructionId, wait_seconds: z.int().min(0).max(LONGEST_WAIT_S).default(LONGEST_WAIT_S).describe('How long to wait at most; 0 only looks.') }), output: zInstructionView,
+  input: z.strictObject({ instruction_id: zInstructionId, wait_seconds: z.int().min(0).max(LONGEST_WAIT_S).default(LONGEST_WAIT_S).describe('How long to wait at most; 0 only looks.') }), output: zAskedView,
   async run(input, call) {
     const stop = keepTelling(call, input.wait_seconds)
     try {

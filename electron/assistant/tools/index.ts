@@ -11,7 +11,8 @@ import { placeOptionSingleInstruction, placeOptionStrategyInstruction } from './
 import { placeAlgoInstruction, placeCryptoInstruction, placeEventInstruction, placeFuturesInstruction } from './place-others.js'
 import { placeStockBatchInstruction, placeStockInstruction } from './place-stock.js'
 import { getPolicy } from './policy.js'
-import { previewOptionOrder, previewStockOrder } from './preview.js'
+import { previewCryptoOrder, previewEventOrder, previewFuturesOrder, previewOptionOrder, previewStockOrder } from './preview.js'
+import { RESEARCH_READS } from './research.js'
 
 /** Everything that an assistant can call, in the order in which it is listed. The list is the surface: what is not here does not exist. */
 export const TOOLS: readonly Tool[] = [
@@ -20,7 +21,8 @@ export const TOOLS: readonly Tool[] = [
   getInstruments, searchInstruments,
   getStockSnapshot, getStockQuotes, getStockBars, getStockBarsSingle,
   getOptionSnapshot, getFuturesSnapshot, getFuturesDepth, getFuturesBars, getCryptoSnapshot, getCryptoBars,
-  previewStockOrder, previewOptionOrder,
+  ...RESEARCH_READS,
+  previewStockOrder, previewOptionOrder, previewFuturesOrder, previewCryptoOrder, previewEventOrder,
   placeStockInstruction, placeStockBatchInstruction, placeOptionSingleInstruction, placeOptionStrategyInstruction,
   placeFuturesInstruction, placeCryptoInstruction, placeAlgoInstruction, placeEventInstruction,
   replaceStockInstruction, replaceOptionInstruction, replaceFuturesInstruction, replaceEventInstruction, cancelInstruction,

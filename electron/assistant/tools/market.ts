@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
+import type { Instrument } from '../../../shared/domain/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import { W_STOCK_CATEGORIES, type W_CATEGORIES } from '../../../shared/wire/enums.js'
+import { W_INSTRUMENT_STATUSES, W_STOCK_CATEGORIES, type W_CATEGORIES } from '../../../shared/wire/enums.js'
 import type { Refusal } from '../../core/instructions/assistant-port.js'
 import { invalid } from '../drafts.js'
 import { zLimit, zSymbol, zSymbols, zTimespan } from '../fields.js'
 import { tool, type Tool } from '../tool.js'
-import { barsView, depthView, instrumentView, quoteView, zBarsView, zDepthView, zInstrumentView, zQuoteView } from '../views/market.js'
+import { barsView, depthView, instrumentView, quoteView, zBarsView, zBriefQuoteView, zDepthView, zInstrumentView, zQuoteView } from '../views/market.js'
 
 const MOST_SYMBOLS = 50
 /** Bars of many symbols are asked for one symbol at a time, so there are fewer of them. */
@@ -17,24 +18,33 @@ function symbolsIn(list: string, most: number): Result<readonly Symbol[], Refusa
   return names.length > most ? invalid(`At most ${most} symbols at once; these are ${names.length}.`) : ok(names.map(symbol))
 }
 
+/** The provider's words for what may be done with an instrument. */
+const TRADABLE = { OC: 'yes', CO: 'close-only', NT: 'no' } as const satisfies Record<(typeof W_INSTRUMENT_STATUSES)[number], Instrument['tradable']>
+
 type Product = 'stock' | 'option' | 'futures' | 'crypto'
 const WHAT: Readonly<Record<Product, string>> = { stock: 'stocks and ETFs', option: 'single options', futures: 'futures contracts', crypto: 'currency pairs' }
 const LIKE: Readonly<Record<Product, string>> = { stock: 'AAPL,MSFT', option: 'AAPL261218C00190000', futures: 'ESZ6', crypto: 'BTCUSD' }
 
 /** Parameters that the brokerage's tools have and ours need not: calls that were written for those work, and say nothing else. */
-const TAKEN = 'Taken as the brokerage takes it; changes nothing here.'
+const TAKEN = 'Taken; changes nothing here.'
 const zStockCategory = z.enum(W_STOCK_CATEGORIES).default('US_STOCK').describe(TAKEN)
 const zFlag = z.boolean().optional().describe(TAKEN)
 const categoryOf = (category: (typeof W_CATEGORIES)[number]): z.ZodType => z.literal(category).default(category).describe(TAKEN)
 
 export const getInstruments = tool({
   name: 'get_instruments', title: 'Instruments', effect: 'read', description: 'What is known of stocks and ETFs by symbol: name, exchange, and what may be done with them.',
-  input: z.strictObject({ symbols: zSymbols(MOST_SYMBOLS, LIKE.stock), category: zStockCategory }), output: z.object({ instruments: z.array(zInstrumentView) }),
+  input: z.strictObject({
+    symbols: zSymbols(MOST_SYMBOLS, LIKE.stock), category: zStockCategory, status: z.enum(W_INSTRUMENT_STATUSES).optional(), page_size: z.int().min(1).max(1_000).default(1_000).describe('At most so many.'),
+    last_instrument_id: z.string().max(64).describe('All come on the first page.').optional(),
+  }),
+  output: z.object({ instruments: z.array(zInstrumentView) }),
   async run(input, { port, connection }) {
     const names = symbolsIn(input.symbols, MOST_SYMBOLS)
     if (!names.ok) return names
     const found = await port.instruments(connection, names.value)
-    return found.ok ? ok({ instruments: found.value.map(instrumentView) }) : found
+    if (!found.ok) return found
+    const fitting = found.value.filter(({ tradable }) => input.status === undefined || tradable === TRADABLE[input.status])
+    return ok({ instruments: input.last_instrument_id === undefined ? fitting.slice(0, input.page_size).map(instrumentView) : [] })
   },
 })
 
@@ -50,7 +60,7 @@ export const searchInstruments = tool({
 /** The latest of several symbols; the same question for every product whose quote is one bid and one ask. */
 const snapshot = (product: Product, title: string, extra: z.ZodRawShape): Tool => tool({
   name: `get_${product}_snapshot`, title, effect: 'read', description: `The latest price, bid, ask and volume of ${WHAT[product]}. Look at quote_time and received_at before you call it current.`,
-  input: z.strictObject({ symbols: zSymbols(MOST_SYMBOLS, LIKE[product]), ...extra }), output: z.object({ quotes: z.array(zQuoteView) }),
+  input: z.strictObject({ symbols: zSymbols(MOST_SYMBOLS, LIKE[product]), ...extra }), output: z.object({ quotes: z.array(product === 'stock' ? zQuoteView : zBriefQuoteView) }),
   async run(input, { port, connection }) {
     const names = symbolsIn(input.symbols, MOST_SYMBOLS)
     if (!names.ok) return names

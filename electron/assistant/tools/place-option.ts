@@ -9,7 +9,7 @@ import {
   ASKING, zAccountId, zExpiration, zLimitPrice, zLongSide, zOptionType, zQuantity, zRight, zStockTime, zStopPrice, zStrategy, zStrike, zSymbol,
 } from '../fields.js'
 import { tool } from '../tool.js'
-import { zInstructionView } from '../views/instruction.js'
+import { zAskedView } from '../views/instruction.js'
 import { OPTION_TYPES, SIDES, STRATEGIES } from '../words.js'
 import { instructPlace, WAITS } from './ask.js'
 
@@ -57,7 +57,7 @@ export function toOptionDraft(input: z.output<typeof zOption>): ReturnType<typeo
 
 export const placeOptionSingleInstruction = tool({
   name: 'place_option_single_instruction', title: 'Ask for an option order', effect: 'instruct', description: `Asks for an order of one option contract. ${WAITS}`,
-  input: z.strictObject({ ...OPTION, ...ASKING }), output: zInstructionView,
+  input: z.strictObject({ ...OPTION, ...ASKING }), output: zAskedView,
   run(input, call) {
     const { client_order_id, instruction_key, reason, ...order } = input
     return instructPlace(call, { client_order_id, instruction_key, reason }, toOptionDraft(order))
@@ -78,7 +78,7 @@ export const placeOptionStrategyInstruction = tool({
     order_type: zOptionType.extract(['LIMIT']).default('LIMIT'), time_in_force: zStockTime.default('DAY'), legs: z.array(zLeg).min(2).max(4), quantity: zQuantity.default('1').describe('Units of the whole combination.'),
     limit_price: zLimitPrice.describe('Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.').optional(), ...ASKING,
   }),
-  output: zInstructionView,
+  output: zAskedView,
   async run(input, call) {
     const units = quantity(input.quantity)
     if (units === null) return invalid('quantity is needed.')

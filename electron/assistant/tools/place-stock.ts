@@ -6,7 +6,7 @@ import { ok } from '../../../shared/domain/result.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { toDraft } from '../drafts.js'
 import { tool } from '../tool.js'
-import { zInstructionView } from '../views/instruction.js'
+import { zAskedView } from '../views/instruction.js'
 import { instruct, instructPlace, WAITS } from './ask.js'
 
 /** A stock order without its account (contract/mcp.md 2, place_stock_order). */
@@ -18,7 +18,7 @@ const STOCK = {
 
 export const placeStockInstruction = tool({
   name: 'place_stock_instruction', title: 'Ask for a stock order', effect: 'instruct', description: `Asks for an order of a US stock or ETF. ${WAITS}`,
-  input: z.strictObject({ account_id: zAccountId, ...STOCK, expire_date: zDay('For GTD, which stocks do not have.').optional(), ...ASKING }), output: zInstructionView,
+  input: z.strictObject({ account_id: zAccountId, ...STOCK, expire_date: zDay('For GTD, which stocks do not have.').optional(), ...ASKING }), output: zAskedView,
   run: (input, call) => instructPlace(call, input, toDraft('stock', input)),
 })
 
@@ -29,7 +29,7 @@ export const placeStockBatchInstruction = tool({
   name: 'place_stock_batch_instruction', title: 'Ask for several stock orders', effect: 'instruct',
   description: `Asks for several independent stock orders of one account at once; a person may approve some and decline others. ${WAITS}`,
   input: z.strictObject({ account_id: zAccountId, orders: z.array(z.strictObject(STOCK)).min(2).max(MOST_ORDERS), instruction_key: ASKING.instruction_key, reason: ASKING.reason }),
-  output: z.object({ instructions: z.array(zInstructionView) }),
+  output: z.object({ instructions: z.array(zAskedView) }),
   async run(input, call) {
     const drafts: OrderDraft[] = []
     for (const order of input.orders) {

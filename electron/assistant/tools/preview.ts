@@ -6,6 +6,7 @@ import { toDraft, type Drafted } from '../drafts.js'
 import { zAccountId, zLimitPrice, zMarket, zQuantity, zSession, zSide, zStockTime, zStockType, zStopPrice, zSymbol } from '../fields.js'
 import { tool, type Call } from '../tool.js'
 import { OPTION, toOptionDraft } from './place-option.js'
+import { CRYPTO, EVENT, FUTURES } from './place-others.js'
 
 const zEstimate = z.object({ estimated_cost: z.string(), estimated_transaction_fee: z.string(), currency: z.string(), source: z.string().describe('Whose estimate it is.') })
 
@@ -27,4 +28,20 @@ export const previewStockOrder = tool({
 export const previewOptionOrder = tool({
   name: 'preview_option_order', title: 'Estimate an option order', effect: 'read', description: 'What an order of one option would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
   input: z.strictObject(OPTION), output: zEstimate, run: (input, call) => estimate(call, toOptionDraft(input)),
+})
+
+/** Ours: the provider's own server previews stocks and options only, its trading interface futures and event contracts too. */
+export const previewFuturesOrder = tool({
+  name: 'preview_futures_order', title: 'Estimate a futures order', effect: 'read', description: 'What an order of a futures contract would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+  input: z.strictObject(FUTURES), output: zEstimate, run: (input, call) => estimate(call, toDraft('futures', input)),
+})
+export const previewEventOrder = tool({
+  name: 'preview_event_order', title: 'Estimate an event contract order', effect: 'read', description: 'What an order of an event market would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+  input: z.strictObject(EVENT), output: zEstimate, run: (input, call) => estimate(call, toDraft('event', input, { outcome: input.event_outcome })),
+})
+
+/** Ours: the provider previews no crypto, so the estimate is the desk's own, and says so. */
+export const previewCryptoOrder = tool({
+  name: 'preview_crypto_order', title: 'Estimate a crypto order', effect: 'read', description: 'What an order of a currency pair would cost or bring; the desk’s own estimate, for the broker gives none. Asks for nothing and places nothing.',
+  input: z.strictObject(CRYPTO), output: zEstimate, run: (input, call) => estimate(call, toDraft('crypto', input)),
 })

@@ -19,6 +19,8 @@ export const zQuoteView = z.object({
   symbol: zWord, price: zMaybe, bid: zMaybe, bid_size: zMaybe, ask: zMaybe, ask_size: zMaybe, open: zMaybe, high: zMaybe, low: zMaybe, pre_close: zMaybe,
   change: zMaybe, change_ratio: zMaybe.describe('A fraction: 0.0123 is 1.23 %.'), volume: zMaybe, turnover: zMaybe, trading_session: zMaybeWord, quote_time: zWhen.nullable(), received_at: zWhen,
 })
+/** The same under another tool's name: what matters most is named, the rest goes with it. */
+export const zBriefQuoteView = z.looseObject({ symbol: zWord, price: zMaybe, bid: zMaybe, ask: zMaybe, quote_time: zWhen.nullable(), received_at: zWhen }).describe('With all that get_stock_snapshot tells.')
 export const quoteView = (quote: Quote): z.output<typeof zQuoteView> => ({
   symbol: quote.symbol, price: text(quote.last), bid: text(quote.bid), bid_size: text(quote.bidSize), ask: text(quote.ask), ask_size: text(quote.askSize), open: text(quote.open),
   high: text(quote.high), low: text(quote.low), pre_close: text(quote.previousClose), change: text(quote.change), change_ratio: text(quote.changeRatio), volume: text(quote.volume),

@@ -5,6 +5,7 @@ import type { ConnectionId, Instruction, InstructionId } from '../../../shared/d
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Depth, Quote } from '../../../shared/domain/quote.js'
+import type { Research, ResearchAnswer, ResearchParams } from '../../../shared/domain/research.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { Policy } from '../../../shared/ipc/instructions.js'
 
@@ -53,6 +54,8 @@ export interface AssistantPort {
   quotes(connection: ConnectionId, symbols: readonly Symbol[]): Asked<readonly Quote[]>
   depth(connection: ConnectionId, symbol: Symbol): Asked<Depth>
   bars(connection: ConnectionId, symbol: Symbol, timespan: Timespan, count: number): Asked<readonly Bar[]>
+  /** A look at the market that nothing here keeps. */
+  research(connection: ConnectionId, what: Research, params: ResearchParams): Asked<ResearchAnswer>
   policy(connection: ConnectionId): Asked<AssistantPolicyView>
   /** The provider's estimate, or ours where it offers none; `source` says which. */
   preview(connection: ConnectionId, draft: OrderDraft): Asked<{ readonly cost: string; readonly fees: string; readonly currency: string; readonly source: string }>

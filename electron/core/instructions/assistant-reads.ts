@@ -30,7 +30,7 @@ export interface AssistantReadDeps {
   readonly halted: () => boolean
 }
 
-export type AssistantReads = Pick<AssistantPort, 'accounts' | 'balance' | 'positions' | 'openOrders' | 'order' | 'history' | 'instruments' | 'search' | 'quotes' | 'depth' | 'bars' | 'policy' | 'preview'>
+export type AssistantReads = Pick<AssistantPort, 'accounts' | 'balance' | 'positions' | 'openOrders' | 'order' | 'history' | 'instruments' | 'search' | 'quotes' | 'depth' | 'bars' | 'research' | 'policy' | 'preview'>
 
 const refuse = (code: Refusal['code'], message: string) => err<Refusal>({ code, message })
 const unknownOrder = () => refuse('not-found', 'Neither this desk nor the broker knows this order in this account')
@@ -158,6 +158,14 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       ledger.note(id, 'bars', symbol)
       const answer = await session.bars({ symbol, timespan, before: null, count })
       return answer.ok ? ok(answer.value.bars) : told(answer)
+    },
+    async research(id, what, params) {
+      const connection = scope(id)
+      if (!connection.ok) return connection
+      ledger.note(id, what, String(params['symbol'] ?? params['symbols'] ?? '').slice(0, 40))
+      const answer = await session.research(what, params)
+      // What the provider refuses, it refuses for what it was asked.
+      return !answer.ok && answer.error.code === 'provider/refused' ? refuse('invalid', answer.error.message) : told(answer)
     },
     policy(id) {
       const connection = known(id)

@@ -6,6 +6,7 @@ import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/id
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { Fill, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/quote.js'
+import type { Research, ResearchAnswer, ResearchParams } from '../../../shared/domain/research.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
@@ -78,6 +79,8 @@ export interface DeskSession {
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
   /** Bars before `before` (null: up to and with the running one), oldest first. */
   bars(query: { readonly symbol: Symbol; readonly timespan: Timespan; readonly before: EpochMs | null; readonly count: number }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
+  /** A look at the market that nothing here keeps. */
+  research(what: Research, params: ResearchParams): Promise<Result<ResearchAnswer, AppError>>
 
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
   /** The same ticket never sends twice, also after a restart. An error means that nothing was sent. `name`: the order's id, where it had to be told before. */

@@ -3,6 +3,7 @@ import type { AuthPort } from '../auth/auth-port.js'
 import type { InstructionSource } from '../instructions/instruction-source.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { ProductsPort } from '../market/products-port.js'
+import type { ResearchPort } from '../market/research-port.js'
 import type { TradeEventsPort } from '../orders/events-port.js'
 import type { OrderDeskDeps } from '../orders/order-desk.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
@@ -20,6 +21,8 @@ export interface ProviderPorts {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort
+  /** Looks at the market that nothing here keeps; loaded with the first of them. */
+  readonly research?: () => Promise<ResearchPort>
   /** Instructions of the provider's hosted assistants; loaded with the first call. */
   readonly instructions?: () => Promise<InstructionSource>
   /** Ends connections, pools and timers of its own. */

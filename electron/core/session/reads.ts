@@ -11,6 +11,7 @@ import type { OrderObservation } from '../orders/order-observation.js'
 import type { OrderProjection } from '../orders/projection.js'
 import { reduceOrder } from '../orders/reduce-order.js'
 import type { ClockPort, RandomPort } from '../ports.js'
+import { appError } from '../../../shared/ipc/errors.js'
 import { readError } from './app-errors.js'
 import type { DeskSession } from './desk-session.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -20,11 +21,11 @@ const ID_BYTES = 16
 /** The provider keeps orders from this day on (contract/trading.md 4.6). */
 const EARLIEST_HISTORY = epochMs(Date.UTC(2018, 4, 21))
 
-type Reads = Pick<DeskSession, 'searchInstruments' | 'instruments' | 'bars' | 'preview' | 'history'>
+type Reads = Pick<DeskSession, 'searchInstruments' | 'instruments' | 'bars' | 'research' | 'preview' | 'history'>
 
 /** Questions that change nothing, answered from the provider and what is known. */
 export function createReads(deps: {
-  readonly provider: Pick<ProviderPorts, 'market' | 'trade'>
+  readonly provider: Pick<ProviderPorts, 'market' | 'trade' | 'research'>
   readonly instruments: Instruments
   readonly projection: OrderProjection
   readonly clock: ClockPort
@@ -63,6 +64,12 @@ export function createReads(deps: {
       const { before } = query
       const bars = before === null ? answer.value : answer.value.filter((bar) => bar.time < before)
       return ok({ bars: bars.slice(-query.count), more: answer.value.length >= query.count })
+    },
+    async research(what, params) {
+      const port = await provider.research?.()
+      if (port === undefined) return err(appError('provider/unavailable', 'This is not offered here', { class: 'local' }))
+      const answer = await port.ask(what, params)
+      return answer.ok ? answer : err(readError(answer.error))
     },
     async preview(draft) {
       const asOf = deps.clock.now()

@@ -9,7 +9,7 @@ import { deskClient } from '../../harness/assistant-client.js'
 const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
   authenticate: 'none', seen: 'none', watch: 'none',
   accounts: 'read', balance: 'read', positions: 'read', openOrders: 'read', order: 'read', history: 'read', instruments: 'read', search: 'read', quotes: 'read', depth: 'read', bars: 'read',
-  policy: 'read', preview: 'read', instruction: 'read', pending: 'read', processed: 'read', wait: 'read', instruct: 'instruct', revoke: 'withdraw',
+  research: 'read', policy: 'read', preview: 'read', instruction: 'read', pending: 'read', processed: 'read', wait: 'read', instruct: 'instruct', revoke: 'withdraw',
 }
 
 it('a tool has the effect of what it calls, whatever its name is (rules 5 and 6)', async () => {

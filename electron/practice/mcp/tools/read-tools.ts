@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../../../shared/domain/result.js'
+import { RESEARCH, type Research } from '../../../../shared/domain/research.js'
+import { RESEARCH_TOOLS, researchRequest } from '../../../../shared/wire/research.js'
 import { CATALOG, type OperationId } from '../../../../shared/wire/catalog.js'
 import { W_TIMESPANS } from '../../../../shared/wire/enums.js'
 import type { Operation } from '../../../../shared/wire/operation.js'
@@ -44,10 +46,25 @@ const reading = <Input extends z.ZodObject>({ operation, params, ...spec }: Spec
 /** The same for what belongs to an account: only those that the person chose. */
 const ofAccount = <Input extends z.ZodObject<{ account_id: z.ZodString }>>({ operation, params, ...spec }: Spec<Input>): HostedTool => tool({
   ...spec, effect: 'read', output: zRead, run: (args, call) => {
-    const { account_id: account } = z.object({ account_id: z.string() }).parse(args)
-    return chosen(call, account) ? read(operation, params(args as z.output<Input>), call) : NOT_CHOSEN
+    const { account_id: account, limit: most } = z.object({ account_id: z.string(), limit: z.number().optional() }).parse(args)
+    if (!chosen(call, account)) return NOT_CHOSEN
+    const answer = read(operation, params(args as z.output<Input>), call)
+    return most === undefined ? answer : answer.then((whole) => limited(whole, most))
   },
 })
+
+const zPaged = z.object({ data: z.object({ data: z.array(z.unknown()) }) })
+/** The first rows of a page. What comes after those that were left out cannot be gone on from. */
+function limited(answer: ToolAnswer, most: number): ToolAnswer {
+  const page = answer.ok ? zPaged.safeParse(answer.value).data : undefined
+  return page === undefined || page.data.data.length <= most ? answer : ok({ data: { data: page.data.data.slice(0, most) } })
+}
+
+/** The looks at the market that the desk's own endpoint has as well, by the same table. */
+const researching = (name: Research): HostedTool => {
+  const { title, description, scope, input, operation } = RESEARCH_TOOLS[name]
+  return tool({ name, title, description, scope, effect: 'read', input: z.object(input), output: zRead, run: (args, call) => read(operation.id as OperationId, researchRequest(RESEARCH_TOOLS[name], args), call) })
+}
 
 const account = z.object({ account_id: zAccount })
 const flag = (value: boolean): string | undefined => (value ? 'true' : undefined)
@@ -55,6 +72,7 @@ const count = (usual: number) => z.number().int().min(1).max(1_200).default(usua
 const symbols = z.string().min(1).describe('Symbols, separated by commas')
 const symbol = z.string().min(1)
 const timespan = z.enum(W_TIMESPANS).default('D')
+const limit = z.number().int().min(1).max(200).default(10).describe('At most so many')
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/).optional().describe('yyyy-MM-dd')
 const fixed = (category: string) => z.literal(category).default(category)
 const stockCategory = z.enum(['US_STOCK', 'US_ETF']).default('US_STOCK')
@@ -69,10 +87,10 @@ export const READ_TOOLS: readonly HostedTool[] = [
   accountList,
   ofAccount({ name: 'get_account_balance', title: 'Balance', description: 'Cash, buying power and value of an account.', scope: 'account:read', operation: 'trading.balances.get', input: account, params: (args) => args }),
   ofAccount({ name: 'get_account_positions', title: 'Positions', description: 'What an account holds.', scope: 'account:read', operation: 'trading.positions.list', input: account, params: (args) => args }),
-  ofAccount({ name: 'get_open_orders', title: 'Open orders', description: 'The working orders of an account.', scope: 'order:read', operation: 'trading.orders.open', input: account, params: (args) => args }),
+  ofAccount({ name: 'get_open_orders', title: 'Open orders', description: 'The working orders of an account.', scope: 'order:read', operation: 'trading.orders.open', input: account.extend({ limit }), params: ({ limit: _most, ...args }) => args }),
   ofAccount({
     name: 'get_order_history', title: 'Order history', description: 'Orders of an account, of the last 7 days unless start and end are given.', scope: 'order:read', operation: 'trading.orders.history',
-    input: account.extend({ start: day, end: day }), params: ({ account_id, start, end }) => ({
+    input: account.extend({ start: day, end: day, limit }), params: ({ account_id, start, end }) => ({
       account_id, start_time: start === undefined ? undefined : `${start}T00:00:00.000Z`, end_time: end === undefined ? undefined : `${end}T23:59:59.999Z`,
     }),
   }),
@@ -85,14 +103,6 @@ export const READ_TOOLS: readonly HostedTool[] = [
     input: z.object({ symbols, category: stockCategory }), params: (args) => args,
   }),
   reading({
-    name: 'get_crypto_instruments', title: 'Coins', description: 'Coins that can be traded.', scope: 'instrument:read', operation: 'trading.crypto.list',
-    input: z.object({ symbols: symbols.optional(), category: fixed('US_CRYPTO') }), params: (args) => args,
-  }),
-  reading({
-    name: 'get_futures_instruments', title: 'Futures', description: 'Futures contracts that can be traded.', scope: 'instrument:read', operation: 'trading.futures.contracts',
-    input: z.object({ symbols: symbols.optional(), category: fixed('US_FUTURES') }), params: (args) => args,
-  }),
-  reading({
     name: 'get_stock_snapshot', title: 'Stock prices', description: 'Last price, bid and ask, and the day of stocks and ETFs.', scope: 'market:read', operation: 'market.stocks.snapshots',
     input: z.object({ symbols, category: stockCategory, extend_hour_required: z.boolean().default(false), overnight_required: z.boolean().default(false) }),
     params: ({ extend_hour_required: extended, overnight_required: overnight, ...args }) => ({ ...args, extend_hour_required: flag(extended), overnight_required: flag(overnight) }),
@@ -100,10 +110,6 @@ export const READ_TOOLS: readonly HostedTool[] = [
   reading({
     name: 'get_stock_quotes', title: 'Stock quotes', description: 'The order book of a stock.', scope: 'market:read', operation: 'market.stocks.depth',
     input: z.object({ symbol, category: stockCategory, depth: z.number().int().min(1).max(50).default(1) }), params: ({ depth, ...args }) => ({ ...args, depth: String(depth) }),
-  }),
-  reading({
-    name: 'get_stock_tick', title: 'Stock trades', description: 'The last trades of a stock.', scope: 'market:read', operation: 'market.stocks.ticks',
-    input: z.object({ symbol, category: stockCategory, count: count(30) }), params: ({ count: most, ...args }) => ({ ...args, count: String(most) }),
   }),
   reading({
     name: 'get_stock_bars', title: 'Stock bars', description: 'Bars of several stocks.', scope: 'market:read', operation: 'market.stocks.bars',
@@ -115,13 +121,18 @@ export const READ_TOOLS: readonly HostedTool[] = [
     input: z.object({ symbol, category: stockCategory, timespan, count: count(200), real_time_required: z.boolean().default(false) }),
     params: ({ count: most, real_time_required: running, ...args }) => ({ ...args, count: String(most), real_time_required: flag(running) }),
   }),
-  ...([['option', 'options', 'US_OPTION'], ['futures', 'futures', 'US_FUTURES'], ['crypto', 'crypto', 'US_CRYPTO'], ['event', 'events', 'US_EVENT']] as const).map(([word, family, category]) => reading({
+  ...([['option', 'options', 'US_OPTION'], ['futures', 'futures', 'US_FUTURES'], ['crypto', 'crypto', 'US_CRYPTO']] as const).map(([word, family, category]) => reading({
     name: `get_${word}_snapshot`, title: `Prices: ${word}`, description: `Prices of ${family}.`, scope: 'market:read', operation: `market.${family}.snapshots` as const,
     input: z.object({ symbols, category: fixed(category) }), params: (args) => args,
   })),
-  ...([['option', 'options', 'US_OPTION'], ['futures', 'futures', 'US_FUTURES'], ['crypto', 'crypto', 'US_CRYPTO'], ['event', 'events', 'US_EVENT']] as const).map(([word, family, category]) => reading({
+  ...([['futures', 'futures', 'US_FUTURES'], ['crypto', 'crypto', 'US_CRYPTO']] as const).map(([word, family, category]) => reading({
     name: `get_${word}_bars`, title: `Bars: ${word}`, description: `Bars of ${family}.`, scope: 'market:read', operation: `market.${family}.bars` as const,
     input: z.object({ symbols, category: fixed(category), timespan, count: count(200), real_time_required: z.boolean().default(false) }),
     params: ({ count: most, real_time_required: running, ...args }) => ({ ...args, count: String(most), real_time_required: flag(running) }),
   })),
+  reading({
+    name: 'get_futures_depth', title: 'Futures book', description: 'The order book of a futures contract.', scope: 'market:read', operation: 'market.futures.depth',
+    input: z.object({ symbol, category: fixed('US_FUTURES'), depth: z.number().int().min(1).max(50).default(10) }), params: ({ depth, ...args }) => ({ ...args, depth: String(depth) }),
+  }),
+  ...RESEARCH.map((name) => researching(name)),
 ]

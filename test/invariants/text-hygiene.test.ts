@@ -54,7 +54,7 @@ describe('every file of the project', () => {
       string,
       Record<string, string>
     >
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:[a-z-]+@)?\d+\.\d+\.\d+$/.test(version))
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:(@[a-z-]+\/)?[a-z-]+@)?\d+\.\d+\.\d+(-alpha\.\d+)?$/.test(version))
     expect(loose).toEqual([])
   })
 })

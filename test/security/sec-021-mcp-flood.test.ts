@@ -1,0 +1,95 @@
+import { createConnection, type Socket } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { OTHER_TOKEN, startRig, TOKEN, type Rig } from '../harness/assistant-endpoint.js'
+
+const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_policy', arguments: {} } })
+const opened: Socket[] = []
+let rig: Rig | null = null
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy()
+  await rig?.endpoint.close()
+  rig = null
+})
+
+const head = (port: number, token: string, length: number): string =>
+  ['POST /mcp HTTP/1.1', `Host: 127.0.0.1:${port}`, 'Content-Type: application/json', 'Accept: application/json, text/event-stream', `Content-Length: ${length}`, `Authorization: Bearer ${token}`, '', ''].join('\r\n')
+const request = (port: number, token: string, body = CALL): string => head(port, token, Buffer.byteLength(body)) + body
+
+/** A line that stays open: what was heard on it so far, and whether the other side ended it. */
+function line(port: number, bytes: string): { readonly socket: Socket; heard(): string; readonly ended: Promise<void> } {
+  const socket = createConnection({ host: '127.0.0.1', port }, () => { if (bytes !== '') socket.write(bytes) })
+  opened.push(socket)
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part: string) => { text += part }).on('error', () => undefined)
+  return { socket, heard: () => text, ended: new Promise((resolve) => { socket.on('close', () => resolve()) }) }
+}
+const statuses = (text: string): readonly number[] => [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code))
+const until = async (holds: () => boolean, ms = 5_000): Promise<void> => {
+  for (const end = Date.now() + ms; !holds();) {
+    if (Date.now() > end) throw new Error('never')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+const once = async (port: number, token: string): Promise<number | undefined> => {
+  const asked = line(port, request(port, token))
+  await until(() => statuses(asked.heard()).length > 0)
+  asked.socket.destroy()
+  return statuses(asked.heard())[0]
+}
+
+describe('sec-021: a flood costs who makes it, and nobody else', () => {
+  it('so many requests of one connection at a time, others are served meanwhile, and it is again when some have ended', async () => {
+    rig = await startRig({ limits: { inFlight: 3, bodyMs: 20_000 } })
+    const { port } = rig.endpoint
+    const held = Array.from({ length: 3 }, () => line(port, head(port, TOKEN, 100)))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await once(port, TOKEN)).toBe(429)
+    expect(await once(port, OTHER_TOKEN)).toBe(200)
+    held[0]?.socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await once(port, TOKEN)).toBe(200)
+  })
+
+  it('requests one behind the other on one line are each counted', async () => {
+    rig = await startRig({ limits: { burst: 2, perMinute: 1 } })
+    const { port } = rig.endpoint
+    const asked = line(port, request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN))
+    await asked.ended
+    expect(statuses(asked.heard())).toEqual([200, 200, 429])
+  })
+
+  it('a line that says nothing, or its headers drop by drop, is cut soon and makes room', async () => {
+    rig = await startRig({ limits: { sockets: 2, headersMs: 500, bodyMs: 500 } })
+    const { port } = rig.endpoint
+    const began = Date.now()
+    const held = [line(port, ''), line(port, 'POST /mcp HTTP/1.1\r\nHost: ')]
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await line(port, request(port, TOKEN)).ended
+    await Promise.all(held.map(({ ended }) => ended))
+    expect(Date.now() - began).toBeLessThan(4_000)
+    expect(await once(port, TOKEN)).toBe(200)
+  })
+
+  it('headers without end are refused', async () => {
+    rig = await startRig()
+    const { port } = rig.endpoint
+    const asked = line(port, `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: ${'x'.repeat(64 * 1_024)}`)
+    await asked.ended
+    expect(statuses(asked.heard())).toEqual([431])
+  })
+
+  it('names of an object’s own making change nothing', async () => {
+    rig = await startRig()
+    const { port } = rig.endpoint
+    for (const body of [
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","__proto__":{"polluted":1},"params":{"name":"get_policy","arguments":{"__proto__":{"polluted":1}}}}',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"__proto__","arguments":{}}}', '{"jsonrpc":"2.0","id":1,"method":"constructor","params":{"constructor":{"prototype":{"polluted":1}}}}',
+    ]) {
+      const asked = line(port, request(port, TOKEN, body))
+      await until(() => statuses(asked.heard()).length > 0)
+      expect(asked.heard()).not.toContain('trading_halted')
+    }
+    expect('polluted' in {}).toBe(false)
+    expect(await once(port, TOKEN)).toBe(200)
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderWorth, usageOf, type Counted } from '../../../../electron/core/instructions/usage.js'
+import { ordersCounted, orderWorth, usageOf, type Counted } from '../../../../electron/core/instructions/usage.js'
 import { dec, decimalText } from '../../../../shared/domain/decimal.js'
 import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
 import type { ConnectionId, Instruction, InstructionAction, InstructionId, InstructionOutcome } from '../../../../shared/domain/instruction.js'
@@ -49,6 +49,7 @@ describe('rel-036: what counts today', () => {
   })
 
   test('with its symbol and its product', () => {
+    expect(usage([approved('1', null)]).today).toStrictEqual([{ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId: null }])
     expect(usage([approved('1', outcome('acknowledged', 'o1'))]).today).toEqual([{ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId: 'o1' }])
   })
 
@@ -117,6 +118,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
     expect([worth(market, { quote: at('100') }), worth({ ...market, symbol: MSFT }, { quote: at('100') })]).toEqual(['1020', UNVALUED])
     expect(worth({ ...market, symbol: MSFT, averageFillPrice: price('50') })).toBe('510')
     expect(worth({ ...market, type: 'stop', stopPrice: price('60'), averageFillPrice: price('50'), symbol: MSFT })).toBe('612')
+    expect(worth({ side: 'sell', symbol: MSFT }, { quote: at('50') })).toBe('1000')
     expect(worth({ type: 'stop-limit', limitPrice: price('70'), stopPrice: price('60'), symbol: MSFT })).toBe('700')
     expect([worth(market, { quote: null }), worth({}, { quote: null })]).toEqual([UNVALUED, '1000'])
   })
@@ -141,6 +143,11 @@ describe('rel-036: what a working order of an earlier day counts', () => {
     for (const assetClass of ['stock', 'crypto'] as const) expect(worth({ assetClass, symbol: MSFT })).toBe('1000')
     expect(worth({ assetClass: 'event', symbol: MSFT, limitPrice: price('0.5'), ...terms() })).toBe('5')
   })
+})
+
+test('rel-036: orders of a day: what waits and what is asked, a changed order once, a cancel never, whenever its order is of', () => {
+  const waits = (...actions: InstructionAction[]) => ({ today: [], pending: actions.map((action) => ({ action, worth: money('1') })) })
+  expect([ordersCounted(waits(), null), ordersCounted(waits(), PLACE), ordersCounted(waits(PLACE), PLACE), ordersCounted(waits(onOrder('cancel', order('o1'))), null), ordersCounted(waits(onOrder('replace', order('o1'))), onOrder('replace', order('o1')))]).toEqual([0, 1, 2, 0, 1])
 })
 
 test('rel-036: the size of an order that counts is its own, not that of the draft beside it', () => {

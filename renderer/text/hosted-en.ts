@@ -6,7 +6,7 @@ const SCOPES: Readonly<Record<string, string>> = { 'account:read': 'accounts', '
 
 /** Texts of the provider's hosted server, and of its clients. */
 export const hostedText = {
-  title: 'Hosted by the exchange', hint: 'The practice exchange serves assistants itself, with a sign-in of its own. What they ask for waits for you here.',
+  title: 'Hosted by the exchange', hint: 'Serves assistants with a sign-in of its own. What they ask for waits here.',
   states: { off: 'closed', listening: 'serving', 'port-in-use': 'port in use', failed: 'failed' } satisfies Record<Hosted['state'], string>,
   number: 'Listens on', numberProblem: 'A number from 1024 to 65535', on: 'Serve', off: 'Stop serving', move: 'Change',
   inUse: 'Another program uses this number. Choose another one, and change it in your assistants’ settings too.', failed: 'The address could not be opened.',

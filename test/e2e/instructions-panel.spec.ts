@@ -6,6 +6,7 @@ import type { AxeResults } from 'axe-core'
 import { ask, connectHttp, paired, plain, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { withFocusTurn } from './focus-turn.js'
+import { invoke } from './profiles-page.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
@@ -187,4 +188,48 @@ test('nothing is cut off in a narrow panel', async () => {
     await desk.screenshot(`narrow-${part.toLowerCase()}`)
     expect(await page.locator('.instructions-body').evaluate((body) => body.scrollWidth - body.clientWidth), part).toBeLessThanOrEqual(0)
   }
+})
+
+test('rule 36: at 200 % every part can be reached, and what stops trading stands whole in sight', async () => {
+  const { page, app } = desk
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const zoom = (to: number) => app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().includes('confirm'))?.webContents.setZoomFactor(factor), to)
+  await zoom(2)
+  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2)
+  /** Names of the buttons that are cut off by an edge of the window, or of the line they stand in. */
+  const cut = (selector: string): Promise<readonly string[]> => page.locator(selector).evaluateAll((all) => all.flatMap((each) => {
+    const [box, line] = [each.getBoundingClientRect(), each.parentElement?.parentElement?.getBoundingClientRect()]
+    const whole = box.left >= 0 && box.right <= Math.min(innerWidth, line?.right ?? 0) + 0.5 && box.bottom <= innerHeight && each.scrollWidth <= each.clientWidth
+    return whole ? [] : [each.textContent ?? '']
+  }))
+  await expect(page.getByTestId('stop-assistants')).toBeVisible()
+  await expect(page.getByTestId('halt')).toBeVisible()
+  expect(await cut('.status-acts button')).toEqual([])
+  await view('Assistants')
+  expect(await cut('.instructions-bar .segment')).toEqual([])
+  for (const part of ['Report card', 'Scope and limits']) {
+    const radio = page.getByRole('radio', { name: part })
+    await radio.click()
+    await expect(radio).toHaveAttribute('aria-checked', 'true')
+  }
+  await page.getByTestId('policy-maxPending').scrollIntoViewIfNeeded()
+  await expect(page.getByTestId('policy-maxPending')).toBeInViewport({ ratio: 0.9 })
+  await view('History')
+  await page.locator('.row-link').first().click()
+  await expect(page.getByRole('region', { name: 'Instruction', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await zoom(1)
+})
+
+test('REL-36: a double-click on stopping assistants stops no more than them', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Halt assistants')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('kill-assistants').dblclick()
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  await page.waitForTimeout(500)
+  expect((await invoke(desk, 'assistants.get', {})).value).toMatchObject({ halt: { scope: 'assistants' } })
+  await expect(page.getByTestId('halted')).toHaveCount(0)
+  await desk.screenshot('kill')
 })

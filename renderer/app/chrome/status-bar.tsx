@@ -24,16 +24,21 @@ export function StatusBar() {
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
   return (
     <footer className="statusbar" data-region="status" data-environment={environment}>
-      {environment !== null && <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>}
-      {account !== null && <span className="status-item tnum" title={account.label}>{account.accountNumber}</span>}
-      {environment === null && <span className="status-item">{text.app.starting}</span>}
-      <Money />
-      <span className="spring" />
-      <Pending />
-      <Channels />
-      <Clock />
-      {environment !== null && <StopSwitch />}
-      {environment !== null && <HaltSwitch halted={halted} />}
+      {/* What does not fit goes, whole, from the end; what stops trading is always there. */}
+      <div className="status-facts">
+        {environment !== null && <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>}
+        {account !== null && <span className="status-item tnum" title={account.label}>{account.accountNumber}</span>}
+        {environment === null && <span className="status-item">{text.app.starting}</span>}
+        <Money />
+        <span className="spring" />
+        <Channels />
+        <Clock />
+      </div>
+      <div className="status-acts">
+        <Pending />
+        {environment !== null && <StopSwitch />}
+        {environment !== null && <HaltSwitch halted={halted} />}
+      </div>
     </footer>
   )
 }

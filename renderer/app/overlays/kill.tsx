@@ -23,14 +23,17 @@ export function Kill() {
   const close = (): void => showOverlay(desk.layout, null)
   const kill = (scope: HaltScope): void => void ask('assistants.kill', { why: words.by, scope })
   const paused = connections.filter(({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true)
+  const everything = <Choice look="danger primary" icon={OctagonX} test="kill-all" label={words.all} hint={words.allHint} busy={busy} onPress={() => kill('all')} />
   return (
     <Dialog title={halt === null ? words.title : words.standing[halt.scope]} onClose={close} foot={<Button data-autofocus onClick={close}>{words.close}</Button>}>
       <div className="stack">
         {halt === null ? <p>{words.body}</p> : <Left halt={halt} />}
         {halt === null && <Choice look="danger" icon={Bot} test="kill-assistants" label={words.assistants} hint={words.assistantsHint} busy={busy} onPress={() => kill('assistants')} />}
-        {halt?.scope !== 'all' && <Choice look="danger primary" icon={OctagonX} test="kill-all" label={words.all} hint={words.allHint} busy={busy} onPress={() => kill('all')} />}
+        {halt === null && everything}
         {halt === null && !halted && <Choice icon={OctagonX} test="kill-halt" label={words.halt} hint={words.haltHint} busy={busy} onPress={() => void haltTrading(desk).then(close)} />}
         {halt !== null && halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
+        {/* Lower than it stood before: what comes under a hand that has just pressed sends nothing. */}
+        {halt?.scope === 'assistants' && everything}
         {halt !== null && <Choice test="kill-lift" label={words.lift} hint={halt.scope === 'all' ? words.liftHintAll : words.liftHint} busy={busy} onPress={() => void ask('assistants.release', {})} />}
         {halt === null && paused.length > 0 && (
           <section className="stack" aria-label={words.letIn} data-testid="let-in">
@@ -73,10 +76,11 @@ interface ChoiceProps {
   readonly onPress: () => void
 }
 
+/** The second click of a double-click was meant for what stood there before it. */
 function Choice({ look, icon, test, label, hint, busy, onPress }: ChoiceProps) {
   return (
     <div className="kill-choice">
-      <Button {...(look === undefined ? {} : { look })} {...(icon === undefined ? {} : { icon })} data-testid={test} disabled={busy} onClick={onPress}>{label}</Button>
+      <Button {...(look === undefined ? {} : { look })} {...(icon === undefined ? {} : { icon })} data-testid={test} disabled={busy} onClick={({ detail }) => { if (detail < 2) onPress() }}>{label}</Button>
       <p className="dim">{hint}</p>
     </div>
   )

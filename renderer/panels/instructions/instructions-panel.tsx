@@ -26,12 +26,12 @@ export function InstructionsPanel() {
   const pending = rows.filter((row) => row.status === 'PENDING')
   const label = (value: View): string => (value === 'inbox' && pending.length > 0 ? `${words.views.inbox} (${pending.length})` : words.views[value])
   return (
-    <div className="panel">
+    <div className="panel instructions-panel">
       <div className="panel-bar instructions-bar">
         <Segments label={words.viewsLabel} value={shown} onValue={setShown} options={VIEWS.map((value) => ({ value, label: label(value) }))} />
         <span className="spring" />
         {view.halted && <span className="bad">{words.assistantsHalted}</span>}
-        <Button size="small" look="quiet" icon={OctagonX} onClick={() => showOverlay(layout, 'kill')}>{words.kill.command}</Button>
+        <Button size="small" look="quiet" icon={OctagonX} title={words.kill.command} onClick={() => showOverlay(layout, 'kill')}><span className="bar-words">{words.kill.command}</span></Button>
       </div>
       <div className={`panel-body instructions-body ${shown === 'inbox' || shown === 'history' ? 'grid-scroll' : ''}`}>
         {shown === 'inbox' && <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />}

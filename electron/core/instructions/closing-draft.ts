@@ -2,6 +2,8 @@ import { add, asPrice, asQuantity, dec, isNegative, isPositive, lt, minOf, mul, 
 import type { Position } from '../../../shared/domain/account.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { stockTick } from '../../../shared/domain/order-rules.js'
+import { symbol, type Symbol } from '../../../shared/domain/ids.js'
+import { parseOcc } from '../../../shared/domain/option.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { PolicyFacts } from './policy-port.js'
 import { quoteFor } from './worth.js'
@@ -30,14 +32,29 @@ function marketable(draft: OrderDraft, quote: PolicyFacts['quote'], stepAt: (pri
   return isPositive(snapped) ? snapped : asPrice(step)
 }
 
+/** The broker may name a leg by its root or by the whole contract; an order names the root. */
+export const rootOf = (of: Symbol): Symbol => symbol(parseOcc(of)?.root ?? of)
+
+/**
+ * What trades both legs at once: the short one is bought back with what the long one brings. `price` is of the two together, as the order
+ * trades them; null where nothing can be paid or had for it that an order may name.
+ */
+export function closingPair(draft: OrderDraft, price: { readonly bid: Price | null; readonly ask: Price | null }, step: Decimal): OrderDraft | null {
+  const from = draft.side === 'buy' ? price.ask : price.bid
+  if (from === null || !isPositive(from)) return null
+  const reached = mul(from, draft.side === 'buy' ? add(ONE, REACH) : sub(ONE, REACH))
+  const limit = draft.side === 'buy' ? add(snap(reached, step, 'up'), step) : sub(snap(reached, step, 'down'), step)
+  return isPositive(limit) ? { ...draft, limitPrice: asPrice(limit) } : null
+}
+
 /** Options are closed by a limit, since no market order of them is taken (contract/trading.md 4.3). */
 function optionDraft(plain: OrderDraft, position: Position, quantity: Quantity, quote: PolicyFacts['quote']): ClosingDraft {
   const [leg, ...more] = position.legs ?? []
-  if (leg === undefined || more.length > 0) return err('A combination of options needs a net price: close it in the ticket')
+  if (leg === undefined || more.length > 0) return err('The legs of a combination are closed one by one, or together at a net price')
   const { option } = leg
   if (option === null || option.type === null || option.type === 'unknown' || option.strike === null || option.expiration === null) return err('The broker does not say which contract this is')
   const side = plain.side === 'buy' ? 'buy' : 'sell'
-  const of = { ...plain, terms: { strategy: 'single' as const, intent: side === 'buy' ? 'buy-to-close' as const : 'sell-to-close' as const, legs: [{ symbol: leg.symbol, side, quantity, option: { type: option.type, strike: option.strike, expiration: option.expiration } } as const] } }
+  const of = { ...plain, terms: { strategy: 'single' as const, intent: side === 'buy' ? 'buy-to-close' as const : 'sell-to-close' as const, legs: [{ symbol: rootOf(leg.symbol), side, quantity, option: { type: option.type, strike: option.strike, expiration: option.expiration } } as const] } }
   const limitPrice = marketable(of, quote, (price) => (lt(price, THREE) ? LOW_STEP : HIGH_STEP))
   return limitPrice === null ? err('There is no price to close it at now') : ok({ draft: { ...of, type: 'limit', limitPrice }, note: 'Limit through the market: no market orders for options' })
 }

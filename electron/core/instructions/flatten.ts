@@ -1,9 +1,9 @@
-import { abs, add, decimalText, isNegative, isPositive, minOf, neg, ZERO_QUANTITY, type Quantity } from '../../../shared/domain/decimal.js'
+import { abs, add, asQuantity, div, isNegative, isPositive, minOf, mul, neg, ZERO_QUANTITY, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instruction } from '../../../shared/domain/instruction.js'
-import { occSymbol } from '../../../shared/domain/option.js'
+import { isFinal } from '../../../shared/domain/order-state.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
@@ -12,27 +12,28 @@ import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import type { FlattenPlan, FlattenRow, Flattened, HaltScope } from '../../../shared/ipc/halt.js'
 import type { AuditPort } from '../audit/audit-port.js'
 import { randomHex } from '../hex.js'
-import { closes, freeToClose } from '../orders/closing.js'
-import type { ClockPort, RandomPort } from '../ports.js'
+import { closes, freeToClose, sameContract, singlesOf } from '../orders/closing.js'
+import type { ClockPort, RandomPort, TimerPort } from '../ports.js'
 import type { DeskSession } from '../session/desk-session.js'
-import { closingDraft } from './closing-draft.js'
 import { SESSIONS } from './facts.js'
+import { grouped, planClosing, staysRow, type Closing, type ToClose } from './flatten-plan.js'
 import type { KillSwitch } from './kill.js'
 import { placedBy } from './kill-orders.js'
-import { draftInWords, orderLine } from './line.js'
 
 const PLAN_BYTES = 16
 /** How long a plan may be confirmed: what it was made from is older afterwards. */
 const PLAN_MS = MINUTE_MS
-const QUOTE_MS = 5_000
+/** How long a short option may take to be bought back before what covers it stays. */
+const FILL_MS = 20_000
 const MOST_ROWS = 200
 const TEXT_CHARS = 500
 
 export interface FlattenDeps {
-  readonly session: Pick<DeskSession, 'close' | 'sessionView' | 'lookUps'> & { readonly streams: { readonly orders: Pick<DeskSession['streams']['orders'], 'all'> } }
+  readonly session: Pick<DeskSession, 'close' | 'sessionView' | 'lookUps'> & { readonly streams: { readonly orders: DeskSession['streams']['orders'] } }
   readonly instructions: () => readonly Instruction[]
   readonly halt: Pick<KillSwitch, 'get'>
   readonly clock: ClockPort
+  readonly timers: TimerPort
   readonly random: RandomPort
   readonly audit: Pick<AuditPort, 'append'>
 }
@@ -49,26 +50,26 @@ export interface Flatten {
 
 interface Held {
   readonly plan: FlattenPlan
-  readonly drafts: readonly OrderDraft[]
+  readonly sent: readonly Closing[]
 }
 
 const refused = (message: string): Result<never, AppError> => err(appError('instruction/refused', message, { order: 'not-placed' }))
 
 /** What assistants' orders bought (+) or sold (-) of a position's contract, as far as the desk has their rows. */
 function netOf(position: Position, orders: readonly Order[], placed: ReadonlySet<ClientOrderId>): Quantity {
-  const closing = orders.filter((order) => placed.has(order.clientOrderId))
-  const signed = (order: Order): Quantity => (order.side === 'buy' ? order.filledQuantity : neg(order.filledQuantity))
+  const signed = (side: string, quantity: Quantity): Quantity => (side === 'buy' ? quantity : neg(quantity))
   // An order is about the position when it, or its opposite, would close it.
   const about = (order: Order): boolean => [order.side === 'buy' ? 'buy' as const : 'sell' as const, order.side === 'buy' ? 'sell' as const : 'buy' as const]
     .some((side) => closes(position, { ...order, side, terms: { outcome: order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined), legs: order.terms?.legs ?? [] } }))
-  return closing.filter(about).reduce<Quantity>((net, order) => add(net, signed(order)), ZERO_QUANTITY)
-}
-
-/** What a quote of the position's own contract is asked for by. */
-function quoteSymbol({ symbol, assetClass, legs }: Position): Position['symbol'] {
-  const option = assetClass === 'option' ? legs?.[0]?.option : null
-  if (option == null || option.type === null || option.type === 'unknown' || option.strike === null || option.expiration === null) return symbol
-  return occSymbol({ root: legs?.[0]?.symbol ?? symbol, expiration: option.expiration, type: option.type, strike: option.strike }) ?? symbol
+  const filled = (order: Order): readonly Quantity[] => {
+    const legs = order.terms?.legs ?? []
+    if (position.assetClass !== 'option' || legs.length < 2) return about(order) ? [signed(order.side, order.filledQuantity)] : []
+    // Of a combination each leg is a trade of its own.
+    const { quantity } = order
+    if (quantity === null || order.accountId !== position.accountId || order.symbol !== position.symbol) return []
+    return legs.filter((leg) => sameContract(leg, position.legs?.[0])).map((leg) => signed(leg.side, asQuantity(div(mul(leg.quantity, order.filledQuantity), quantity, 0, 'down') ?? ZERO_QUANTITY)))
+  }
+  return orders.filter((order) => placed.has(order.clientOrderId)).flatMap(filled).reduce<Quantity>((net, each) => add(net, each), ZERO_QUANTITY)
 }
 
 const told = (answer: Result<TradeOutcome, AppError>): Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'> => {
@@ -79,21 +80,64 @@ const told = (answer: Result<TradeOutcome, AppError>): Pick<Flattened['rows'][nu
   return { outcome: value.outcome, clientOrderId, text: text.slice(0, TEXT_CHARS) }
 }
 
-export function createFlatten({ session, instructions, halt, clock, random, audit }: FlattenDeps): Flatten {
-  let held: Held | null = null
+/** What is known of a row once it was sent, or was not. */
+type Done = Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'>
 
-  const makeRow = async (position: Position, scope: HaltScope): Promise<{ readonly row: FlattenRow; readonly draft: OrderDraft | null } | null> => {
-    const orders = session.streams.orders.all()
-    const free = freeToClose(position, orders)
-    const net = scope === 'all' ? position.quantity : netOf(position, orders, placedBy(instructions()))
+export function createFlatten({ session, instructions, halt, clock, timers, random, audit }: FlattenDeps): Flatten {
+  let held: Held | null = null
+  const { orders } = session.streams
+
+  /** How much of a position this scope closes, or why it stays; null where nothing of it is in the scope. */
+  const wantedOf = (position: Position, scope: HaltScope): ToClose | FlattenRow | null => {
+    const free = freeToClose(position, orders.all())
+    const net = scope === 'all' ? position.quantity : netOf(position, orders.all(), placedBy(instructions()))
     const most = isNegative(net) === isNegative(position.quantity) ? minOf(abs(net), abs(position.quantity)) : ZERO_QUANTITY
     if (!isPositive(most)) return null
-    const about = { accountId: position.accountId, symbol: position.symbol }
-    const stays = (why: string): { readonly row: FlattenRow; readonly draft: null } => ({ row: { ...about, line: `${decimalText(position.quantity)} ${position.symbol}`, note: why.slice(0, 200) }, draft: null })
-    if (!isPositive(free)) return stays('Working orders close it already: cancel them first')
-    const quote = await session.lookUps.quote(quoteSymbol(position), QUOTE_MS)
-    const made = closingDraft(position, minOf(most, free), { quote: quote?.quote ?? null, session: SESSIONS[sessionAt(session.lookUps.exchangeNow())] })
-    return made.ok ? { row: { ...about, line: orderLine(draftInWords(made.value.draft), null), note: made.value.note }, draft: made.value.draft } : stays(made.error)
+    return isPositive(free) ? { position, quantity: minOf(most, free) } : staysRow(position, 'Working orders close it already: cancel them first')
+  }
+
+  /** Waits until an order is filled whole; false where it ended otherwise, or goes on working for too long. */
+  const filled = (id: ClientOrderId | null): Promise<boolean> => new Promise((resolve) => {
+    const look = (): boolean | null => {
+      const order = orders.all().find(({ clientOrderId }) => clientOrderId === id)
+      return order?.status === 'filled' ? true : order !== undefined && isFinal(order.status) ? false : null
+    }
+    const end = (): void => {
+      stopTimer()
+      stopRows()
+      resolve(look() === true)
+    }
+    const stopTimer = timers.after(id === null ? 0 : FILL_MS, end)
+    const stopRows = orders.subscribe(() => { if (look() !== null) end() })
+    if (look() !== null) end()
+  })
+
+  const send = async (ticket: string, draft: OrderDraft): Promise<Done> => told(await session.close(ticket, draft))
+  const turnedDown = ({ outcome }: Done): boolean => outcome === 'rejected' || outcome === 'denied'
+
+  /** Sends two legs as one; where they are not taken so, the short one, and when that is bought back, the long one. */
+  const sendClosing = async (ticket: string, { draft, apart }: Closing): Promise<Done> => {
+    const whole = await send(ticket, draft)
+    if (apart === null || !turnedDown(whole)) return whole
+    const short = await send(`${ticket}-short`, apart.short)
+    if (short.outcome !== 'acknowledged') return { ...short, text: `Not taken as one order. The short leg: ${short.text}`.slice(0, TEXT_CHARS) }
+    if (!(await filled(short.clientOrderId))) return { ...short, text: 'Not taken as one order. The short leg is being bought back; the long one stays until it is' }
+    const long = await send(`${ticket}-long`, apart.long)
+    return { ...long, text: `Not taken as one order. The short leg was bought back; the long one: ${long.text}`.slice(0, TEXT_CHARS) }
+  }
+
+  /** Everything of one underlying in one account: what may cover a short option is sent when none is open any more. */
+  const runGroup = async (plan: string, members: readonly { readonly closing: Closing; readonly index: number }[]): Promise<ReadonlyMap<number, Done>> => {
+    const done = new Map<number, Done>()
+    const turn = (which: Closing['turn']) => members.filter(({ closing }) => closing.turn === which)
+    const go = (of: ReturnType<typeof turn>): Promise<unknown> => Promise.all(of.map(async ({ closing, index }) => done.set(index, await sendClosing(`f-${plan}-${index}`, closing))))
+    const last = turn('last')
+    await go(turn('first'))
+    const options = turn('first').filter(({ closing }) => closing.draft.assetClass === 'option')
+    const over = last.length === 0 || (await Promise.all(options.map(({ index }) => filled(done.get(index)?.clientOrderId ?? null)))).every((each) => each)
+    if (over) await go(last)
+    else for (const { index } of last) done.set(index, { outcome: 'denied', clientOrderId: null, text: 'Not sent: a short option is still open, which this may cover. Look again when it is closed' })
+    return done
   }
 
   return {
@@ -106,13 +150,23 @@ export function createFlatten({ session, instructions, halt, clock, random, audi
         if (!found.ok) return found
         positions.push(...found.value)
       }
-      const made = (await Promise.all(positions.map((position) => makeRow(position, scope)))).filter((each) => each !== null)
-      const sent = made.flatMap(({ row, draft }) => (draft === null ? [] : [{ row, draft }])).slice(0, MOST_ROWS)
+      const singles: Position[] = []
+      const unclear: FlattenRow[] = []
+      for (const position of positions) {
+        const apart = singlesOf(position)
+        if (apart !== null) singles.push(...apart)
+        // Whether anything of it is an assistant's cannot be told either.
+        else if (scope === 'all') unclear.push(staysRow(position, 'The broker does not say which contracts this combination is of: close it in the ticket'))
+      }
+      const wanted = singles.map((position) => wantedOf(position, scope)).filter((each) => each !== null)
+      const market = { lookUps: session.lookUps, session: SESSIONS[sessionAt(session.lookUps.exchangeNow())] }
+      const made = await planClosing(wanted.filter((each) => 'position' in each), singles, market)
+      const sent = made.sent.slice(0, MOST_ROWS)
       const plan: FlattenPlan = {
         plan: randomHex(random, PLAN_BYTES), scope, until: epochMs(clock.now() + PLAN_MS), rows: sent.map(({ row }) => row),
-        skipped: made.flatMap(({ row, draft }) => (draft === null ? [row] : [])).slice(0, MOST_ROWS),
+        skipped: [...unclear, ...wanted.flatMap((each) => ('position' in each ? [] : [each])), ...made.skipped].slice(0, MOST_ROWS),
       }
-      held = { plan, drafts: sent.map(({ draft }) => draft) }
+      held = { plan, sent }
       return ok(plan)
     },
     async run(name) {
@@ -123,8 +177,9 @@ export function createFlatten({ session, instructions, halt, clock, random, audi
       const { plan, scope, rows } = mine.plan
       // On the record before it happens; a chain that cannot be written keeps nobody in a position.
       await audit.append('decided', plan, `Close ${rows.length} positions`, { decision: 'flatten', by: 'person', scope, orders: rows.map(({ line }) => line) })
-      const answers = await Promise.all(mine.drafts.map((draft, index) => session.close(`f-${plan}-${index}`, draft)))
-      const done = rows.map((row, index) => ({ ...row, ...told(answers[index] ?? refused('It was not sent')) }))
+      const groups = grouped(mine.sent.map((closing, index) => ({ closing, index })), ({ closing }) => closing.group)
+      const answers = new Map((await Promise.all([...groups.values()].map((members) => runGroup(plan, members)))).flatMap((each) => [...each]))
+      const done = rows.map((row, index) => ({ ...row, ...(answers.get(index) ?? told(refused('It was not sent'))) }))
       await audit.append('outcome', plan, `${done.filter(({ outcome }) => outcome === 'acknowledged').length} of ${rows.length} closing orders taken by the broker`, { outcomes: done.map(({ symbol, outcome, clientOrderId }) => `${symbol} ${outcome} ${clientOrderId ?? ''}`) })
       return ok({ rows: done })
     },

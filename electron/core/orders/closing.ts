@@ -1,4 +1,4 @@
-import { abs, decimalText, eq, gt, isNegative, isZero, maxOf, sub, sum, ZERO_QUANTITY, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import { abs, asQuantity, decimalText, div, eq, gt, isNegative, isZero, maxOf, mul, neg, sub, sum, ZERO_QUANTITY, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
@@ -18,28 +18,67 @@ interface AboutLeg {
 }
 
 /** True when both legs are the same contract; one that tells too little is none. */
-const sameLeg = (a: AboutLeg | undefined, b: AboutLeg | undefined): boolean =>
+export const sameContract = (a: AboutLeg | undefined, b: AboutLeg | undefined): boolean =>
   a?.option != null && b?.option != null && a.option.type === b.option.type && a.option.expiration === b.option.expiration && a.option.strike !== null && b.option.strike !== null && eq(a.option.strike, b.option.strike)
 
-/** True when the order is about the position, on the side that makes it smaller. Combinations of options are never told to be. */
+/** True when the order is about the position, on the side that makes it smaller. Of options it is one contract and one leg: see singlesOf. */
 export function closes(position: Position, order: About): boolean {
   if (position.accountId !== order.accountId || position.assetClass !== order.assetClass || position.symbol !== order.symbol || isZero(position.quantity)) return false
   if (order.side !== (isNegative(position.quantity) ? 'buy' : 'sell')) return false
   if (order.assetClass === 'event') return order.terms?.outcome !== undefined && order.terms.outcome === position.outcome
   if (order.assetClass !== 'option') return true
   const [legs, held] = [order.terms?.legs ?? [], position.legs ?? []]
-  return legs.length === 1 && held.length === 1 && sameLeg(legs[0], held[0])
+  return legs.length === 1 && held.length === 1 && sameContract(legs[0], held[0])
 }
 
 const aboutOf = (order: Order): About => ({
   ...order, terms: { outcome: order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined), legs: order.terms?.legs ?? [] },
 })
 
+/**
+ * The contracts of an option position, each as a position of its own; any other position as it is. Null where the broker does not say
+ * how many there are of each, or which of them are short.
+ */
+export function singlesOf(position: Position): readonly Position[] | null {
+  const legs = position.legs ?? []
+  if (position.assetClass !== 'option' || legs.length === 1) return [position]
+  const known = legs.flatMap((leg) => (leg.quantity === null || isZero(leg.quantity) || leg.option === null ? [] : [{ leg, quantity: leg.quantity }]))
+  const [first] = known
+  if (first === undefined || known.length < legs.length) return null
+  // All legs of these go the way that the whole goes; of any other the signs have to tell.
+  const alike = known.every(({ quantity }) => isNegative(quantity) === isNegative(first.quantity))
+  if (alike && position.strategy !== 'straddle' && position.strategy !== 'strangle') return null
+  return known.map(({ leg, quantity }) => ({
+    ...position, strategy: 'single', legs: [leg], quantity: alike ? (isNegative(position.quantity) ? neg(abs(quantity)) : abs(quantity)) : quantity,
+    averageCost: null, lastPrice: null, marketValue: null, unrealizedPnl: null, unrealizedPnlRatio: null, dayPnl: null,
+  }))
+}
+
+const PLACES = 5
+
+/** What a working order may still take from a position; of an order of unknown size, all of it. */
+function claimOf(position: Position, order: Order): Quantity {
+  if (order.quantity === null) return closes(position, aboutOf(order)) ? abs(position.quantity) : ZERO_QUANTITY
+  const left = sub(order.quantity, order.filledQuantity)
+  const legs = order.terms?.legs ?? []
+  if (position.assetClass !== 'option' || legs.length < 2) return closes(position, aboutOf(order)) ? left : ZERO_QUANTITY
+  // Of a combination each leg claims for itself.
+  if (order.accountId !== position.accountId || order.symbol !== position.symbol) return ZERO_QUANTITY
+  const against = isNegative(position.quantity) ? 'buy' : 'sell'
+  const own = legs.filter((leg) => leg.side === against && sameContract(leg, position.legs?.[0]))
+  return sum(own.map(({ quantity }) => asQuantity(div(mul(quantity, left), order.quantity ?? left, PLACES, 'up') ?? quantity)))
+}
+
 /** How much of a position no order has claimed already; an order of unknown size claims it all. Never negative. */
 export function freeToClose(position: Position, orders: readonly Order[]): Quantity {
-  const claimed = orders.filter((order) => !isFinal(order.status) && closes(position, aboutOf(order)))
-    .map((order) => (order.quantity === null ? abs(position.quantity) : sub(order.quantity, order.filledQuantity)))
+  const claimed = orders.filter((order) => !isFinal(order.status)).map((order) => claimOf(position, order))
   return maxOf(sub(abs(position.quantity), sum(claimed)), ZERO_QUANTITY)
+}
+
+/** The legs of an order, each as an order of its own; any other order as it is. */
+const partsOf = (draft: OrderDraft): readonly OrderDraft[] => {
+  const legs = draft.terms?.legs ?? []
+  return legs.length < 2 ? [draft] : legs.map((leg) => ({ ...draft, side: leg.side, size: { kind: 'quantity', quantity: leg.quantity }, terms: { ...draft.terms, legs: [leg] } }))
 }
 
 export interface CloserDeps {
@@ -61,10 +100,14 @@ export function createCloser({ positions, projection, desk }: CloserDeps): (tick
     if (known !== null) return ok(known)
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
-    const position = held.value.find((each) => closes(each, draft))
-    if (position === undefined || draft.size.kind !== 'quantity') return denied(`Nothing of ${draft.symbol} is held that this order would close`)
-    const free = freeToClose(position, projection.orders.all())
-    if (gt(draft.size.quantity, free)) return denied(`Only ${decimalText(free)} of ${draft.symbol} can still be closed`)
+    const singles = held.value.flatMap((each) => singlesOf(each) ?? [])
+    // Every leg has to make something smaller: one that opened anything would be a new position.
+    for (const part of partsOf(draft)) {
+      const [first, ...more] = singles.filter((each) => closes(each, part))
+      if (first === undefined || part.size.kind !== 'quantity') return denied(`Nothing of ${draft.symbol} is held that this order would close`)
+      const free = freeToClose({ ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) }, projection.orders.all())
+      if (gt(part.size.quantity, free)) return denied(`Only ${decimalText(free)} of ${draft.symbol} can still be closed`)
+    }
     return ok(await desk.close(ticket, draft))
   }
 

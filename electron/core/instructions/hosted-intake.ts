@@ -120,7 +120,7 @@ export function followHosted(deps: HostedIntakeDeps): { dispose(): void } {
     const waiting = desk.fromSource().filter(({ status, connectionId }) => status === 'PENDING' && connectionId === connection.id).length
     // It goes on waiting there until one of those here is decided.
     if (connection.state === 'active' && waiting >= connection.policy.maxPending) return
-    const origin = { sourceId: one.sourceId, validForMs: Math.max(0, one.validForMs - (clock.monotonic() - heardAt)), asked: askedBefore(one), again: before.length > 0 }
+    const origin = { sourceId: one.sourceId, validForMs: Math.max(0, one.validForMs - (clock.monotonic() - heardAt)), asked: askedBefore(one) }
     const taken = await desk.instruct(connection.id, { key: `hosted.${one.sourceId}.${before.length}`, reason: one.reason, action: requestOf(one.action) }, origin)
     if (taken.ok) {
       if (taken.value.some(({ sourceId }) => sourceId === one.sourceId)) return

@@ -39,8 +39,6 @@ export interface Origin {
   readonly validForMs: number
   /** When this client asked for others within the minute before this one, as if it had asked for this one now. */
   readonly asked: readonly EpochMs[]
-  /** It was here before (a lock, a restart): nothing new was asked for. */
-  readonly again: boolean
 }
 
 export interface Intake {

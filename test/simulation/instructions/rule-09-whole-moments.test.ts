@@ -17,7 +17,7 @@ describe('rule 9: moments are whole milliseconds, whatever clock they were recko
 
   it('what waits at a provider for a part of a millisecond is read again after a restart', async () => {
     const at = await new DeskWorld().start()
-    const taken = await at.desk.instruct(ASSISTANT, { key: 'k1', reason: '', action: { kind: 'place', drafts: [draft()] } }, { sourceId: 's1', validForMs: 60_000 + FRACTION, asked: [], again: false })
+    const taken = await at.desk.instruct(ASSISTANT, { key: 'k1', reason: '', action: { kind: 'place', drafts: [draft()] } }, { sourceId: 's1', validForMs: 60_000 + FRACTION, asked: [] })
     expect(taken.ok).toBe(true)
     expect(at.desk.rows.all().map((row) => zInstructionRow.safeParse(row).success)).toEqual([true])
     await at.restart()

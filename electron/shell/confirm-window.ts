@@ -3,13 +3,14 @@ import { systemTimers } from '../adapters/timers.js'
 import type { ConfirmWindowState } from '../core/instructions/instruction-desk-port.js'
 import type { ConfirmPort } from '../core/instructions/confirm-seat.js'
 import type { Disposer } from '../../shared/domain/brand.js'
-import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
+import { ENVIRONMENT_WORDS, type Environment } from '../../shared/domain/environment.js'
 import type { ConfirmView } from '../../shared/ipc/instructions.js'
 import type { Preferences } from '../../shared/ipc/views.js'
 import { APP_ORIGIN } from '../../shared/ipc/channels.js'
 import { createCardNotice, isUndecided, waitingIn } from './card-notice.js'
 import { coveredBy } from './covered.js'
 import { createCurtain, type Raise } from './curtain.js'
+import { setEnvironmentIcon } from './environment-look.js'
 import { wholeOnScreen, type WindowMemory } from './remember-window.js'
 import type { SenderRegistry } from './sender-registry.js'
 import { showNotice } from './system-notice.js'
@@ -52,6 +53,8 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   let window: BrowserWindow | null = null
   let look = ''
   let ended = false
+  /** Whose picture the task bar shows. */
+  let pictured: Environment | null = null
   /** The page crashed or is loaded anew: whatever main believes to stand there does not, until the page says what it has drawn. */
   let blank = true
 
@@ -144,6 +147,7 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     })
     made.on('closed', () => {
       window = null
+      pictured = null
       port.window(HIDDEN)
     })
     return made
@@ -166,7 +170,10 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     if (window === null || window.isDestroyed()) return
     if (nameOf(view) === '') return curtain.lower('empty')
     curtain.keep()
-    window.setTitle(view.card === null ? TITLE : `${TITLE} · ${ENVIRONMENT_WORDS[view.card.environment]} · Countersign`)
+    const environment = view.card?.environment ?? null
+    window.setTitle(environment === null ? TITLE : `${TITLE} · ${ENVIRONMENT_WORDS[environment]} · Countersign`)
+    if (environment !== null && environment !== pictured) setEnvironmentIcon(window, environment)
+    pictured = environment
     keepAbove()
   }
 

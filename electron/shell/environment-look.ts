@@ -11,6 +11,11 @@ const ICONS: Readonly<Record<Environment, string>> = { practice, sandbox, produc
 /** The same picture for places that show it small, `size` pixels wide. */
 export const environmentIcon = (environment: Environment, size: number): NativeImage => nativeImage.createFromDataURL(ICONS[environment]).resize({ width: size, height: size, quality: 'best' })
 
+/** Puts the environment's picture on a window. On macOS the dock shows the program's own; there the title and the page say it. */
+export function setEnvironmentIcon(window: BrowserWindow, environment: Environment): void {
+  if (process.platform !== 'darwin') window.setIcon(nativeImage.createFromDataURL(ICONS[environment]))
+}
+
 /** "Countersign · PRODUCTION · My account": the environment in words, wherever windows are listed. */
 const windowTitle = ({ environment, name }: Pick<Profile, 'environment' | 'name'>): string =>
   name === ENVIRONMENT_WORDS[environment] ? `Countersign · ${ENVIRONMENT_WORDS[environment]}` : `Countersign · ${ENVIRONMENT_WORDS[environment]} · ${name}`
@@ -18,6 +23,5 @@ const windowTitle = ({ environment, name }: Pick<Profile, 'environment' | 'name'
 /** Shows on the window itself which environment it trades in. */
 export function showEnvironment(window: BrowserWindow, profile: Pick<Profile, 'environment' | 'name'>): void {
   window.setTitle(windowTitle(profile))
-  // On macOS the dock shows the program's own icon; there the title and the page say it.
-  if (process.platform !== 'darwin') window.setIcon(nativeImage.createFromDataURL(ICONS[profile.environment]))
+  setEnvironmentIcon(window, profile.environment)
 }

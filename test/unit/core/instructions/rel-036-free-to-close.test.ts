@@ -125,7 +125,13 @@ describe('rel-036: what counts beside the order itself', () => {
     const today = (clientOrderId: typeof own.clientOrderId | null) => ({ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId })
     const asks = (usage: Asking['usage'], most: string) => judge(draft(), { action, policy: { maxDay: money(most) }, usage: usage ?? {} }).result
     expect([asks({ today: [today(own.clientOrderId)], working: [own] }, '990'), asks({ today: [today(own.clientOrderId)], working: [own] }, '989.99')]).toEqual(['ask', 'deny'])
+    // Nor as one of an earlier day that works still.
+    expect([asks({ working: [own] }, '990'), asks({ working: [own, order('b')] }, '1989.99'), asks({ working: [own, order('b')] }, '1990')]).toEqual(['ask', 'deny', 'ask'])
     // Others count as ever, also those that never had an order.
     expect([asks({ today: [today(null), today(order('b').clientOrderId)] }, '2990'), asks({ today: [today(null), today(order('b').clientOrderId)] }, '2989.99')]).toEqual(['ask', 'deny'])
+  })
+
+  test('an order for an amount has no quantity to be over a limit of', () => {
+    expect(judge(draft(dollars('1000')), { policy: { maxQuantity: quantity('1') } })).toMatchObject({ result: 'ask', refusal: null })
   })
 })

@@ -23,7 +23,7 @@ export function Kill() {
   const close = (): void => showOverlay(desk.layout, null)
   const kill = (scope: HaltScope): void => void ask('assistants.kill', { why: words.by, scope })
   const paused = connections.filter(({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true)
-  const everything = <Choice look="danger primary" icon={OctagonX} test="kill-all" label={words.all} hint={words.allHint} busy={busy} onPress={() => kill('all')} />
+  const everything = <Choice look="danger primary" icon={OctagonX} test="kill-all" label={halt === null ? words.all : words.allToo} hint={words.allHint} busy={busy} onPress={() => kill('all')} />
   return (
     <Dialog title={halt === null ? words.title : words.standing[halt.scope]} onClose={close} foot={<Button data-autofocus onClick={close}>{words.close}</Button>}>
       <div className="stack">

@@ -261,6 +261,8 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),
     },
     async start() {
+      // Where nobody has to confirm it, the key's token is asked for beside the sign-in; the first read would wait for it after.
+      if (options.automaticSignIn && options.access === 'both') void provider.appToken.obtain()
       await readJournal()
       if (options.vault.backend === 'memory') notices.add('key-store-missing', 'Sign-in tokens are kept in memory only')
       if (!disposed && (await auth.start())) await connectOnce()

@@ -113,21 +113,26 @@ function algoWords({ algo }: OrderInWords): string {
   return `, spread by ${algo.kind.toUpperCase()}${share}${hours}`
 }
 
-/** One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (rule 19). */
-export function orderLine(order: OrderInWords, instrument: Instrument | null): string {
+/**
+ * One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (rule 19), after what stands before it. A name that leaves too
+ * little room for what the order says is left out: the symbol tells the same.
+ */
+export function orderLine(order: OrderInWords, instrument: Instrument | null, before = ''): string {
   const verb = (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
   const size = order.amount === null ? (order.quantity === null ? '' : `${numberWords(order.quantity)} `) : `${moneyWords(order.amount)} of `
   const terms = `${priceTerms(order)}, ${timeWords(order)}${SESSION_WORDS[order.session]}`
-  return told(`${verb} ${size}${thingWords(order)}${nameWords(order, instrument)}${legsWords(order)}, ${terms}${algoWords(order)}`, LINE_CHARS)
+  const line = (name: string): string => `${before}${verb} ${size}${thingWords(order)}${name}${legsWords(order)}, ${terms}${algoWords(order)}`
+  const whole = line(nameWords(order, instrument))
+  return told(whole.length > LINE_CHARS ? line('') : whole, LINE_CHARS)
 }
 
 /** What an instruction asks for, in words made by this program alone. */
 export function actionLine(action: InstructionAction, instrument: Instrument | null): string {
   if (action.kind === 'place') return orderLine(draftInWords(action.draft), instrument)
-  if (action.kind === 'cancel') return told(`CANCEL the order ${orderLine(orderInWords(action.before), instrument)}`, LINE_CHARS)
+  if (action.kind === 'cancel') return orderLine(orderInWords(action.before), instrument, 'CANCEL the order ')
   const after = resultingDraft(action)
   const standing = orderInWords(action.before)
-  // Legs and terms stay as they are in a replace; only what the change names is new.
-  const wanted = after === null ? standing : { ...draftInWords(after), legs: standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, algo: standing.algo, expireDate: standing.expireDate }
-  return told(`CHANGE the order to ${orderLine(wanted, instrument)}`, LINE_CHARS)
+  // Terms stay as they are in a replace, and legs follow the size; only what the change names is new.
+  const wanted = after === null ? standing : { ...draftInWords(after), legs: after.terms?.legs ?? standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, algo: standing.algo, expireDate: standing.expireDate }
+  return orderLine(wanted, instrument, 'CHANGE the order to ')
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
@@ -112,7 +111,7 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await page.getByRole('button', { name: 'Verify now' }).click()
   await expect(page.getByTestId('audit-state')).toHaveText('Unaltered')
   await desk.screenshot('audit-practice')
-  const ours = join(mkdtempSync(join(tmpdir(), 'countersign-export-')), 'chain.jsonl')
+  const ours = join(desk.userData, 'chain.jsonl')
   const named = await desk.app.evaluate(async ({ dialog }, to) => {
     const asked: (string | undefined)[] = []
     Object.assign(globalThis, { asked })

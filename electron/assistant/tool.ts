@@ -34,10 +34,13 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
   run(input: z.output<Input>, call: Call): Asked<z.output<Output>>
 }
 
+/** The title stands beside them, once. */
+type Hints = Required<Omit<ToolAnnotations, 'title'>>
+
 export interface Tool {
   readonly name: string
   readonly effect: Effect
-  readonly annotations: Required<ToolAnnotations>
+  readonly annotations: Hints
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
 }
 
@@ -51,13 +54,13 @@ const whatIsWrong = ({ issues }: z.ZodError): string =>
  * All four hints, on every tool; they inform clients, and nothing here relies on them. A request for an order is called destructive
  * although it only asks: a client that stops at that word should stop there.
  */
-const hints = (title: string, effect: Effect): Required<ToolAnnotations> => ({
-  title, readOnlyHint: effect === 'read', destructiveHint: effect === 'instruct', idempotentHint: effect !== 'instruct', openWorldHint: false,
+const hints = (effect: Effect): Hints => ({
+  readOnlyHint: effect === 'read', destructiveHint: effect === 'instruct', idempotentHint: effect !== 'instruct', openWorldHint: false,
 })
 
 /** One tool, with its types tied together and then hidden, so that tools of any shape make one list. */
 export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: ToolSpec<Input, Output>): Tool {
-  const annotations = hints(spec.title, spec.effect)
+  const annotations = hints(spec.effect)
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
     const input = spec.input.safeParse(given ?? {})

@@ -23,6 +23,7 @@ const firstOf = (schema: z.ZodUnion): z.ZodType => schema.options[0] as z.ZodTyp
 /** What stands beneath a wrapper, or is read before a change of form; null for anything else. */
 function beneath(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap() as z.ZodType
+  if (schema instanceof z.ZodPipe) return schema.in as z.ZodType
   if (schema instanceof z.ZodUnion) return firstOf(schema)
   return null
 }
@@ -35,6 +36,13 @@ function plainObject(schema: z.ZodObject): z.ZodType {
   return named.length === members.length ? z.looseObject(shape) : z.object(shape).catchall(maybe)
 }
 
+/** What comes of a change of form: records keep their members, flags and texts their kind; a number that becomes a text is one. */
+function changed(from: z.ZodType): z.ZodType {
+  if (from instanceof z.ZodObject) return plainObject(from)
+  if (from instanceof z.ZodOptional || from instanceof z.ZodNullable) return changed(from.unwrap() as z.ZodType).nullable()
+  return from instanceof z.ZodBoolean ? from : text
+}
+
 function schemaOf(schema: z.ZodType): z.ZodType {
   const leaf = LEAVES.get(schema)
   if (leaf !== undefined) return leaf
@@ -44,6 +52,7 @@ function schemaOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodRecord) return z.record(text, schemaOf(schema.valueType as z.ZodType))
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schemaOf(schema.unwrap() as z.ZodType).nullish()
   if (schema instanceof z.ZodUnion) return schemaOf(firstOf(schema))
+  if (schema instanceof z.ZodPipe) return changed(schema.in as z.ZodType)
   return schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean ? schema : z.unknown()
 }
 

@@ -29,4 +29,4 @@ export const instructPlace = (call: Call, asking: Asking & { readonly client_ord
   instructOne(call, { instruction_key: asking.instruction_key ?? asking.client_order_id, reason: asking.reason }, draft.ok ? ok({ kind: 'place', drafts: [draft.value] }) : draft)
 
 /** What every place tool says after what it is for. */
-export const WAITS = 'Places nothing: it asks a person to countersign it in Countersign, and answers at once with a PENDING instruction. Show its message, then call wait_for_instruction.'
+export const WAITS = 'Places nothing: it asks a person to countersign it in Countersign, and answers PENDING at once. Show its message, then call wait_for_instruction.'

@@ -27,9 +27,9 @@ const LIKE: Readonly<Record<Product, string>> = { stock: 'AAPL,MSFT', option: 'A
 
 /** Parameters that the brokerage's tools have and ours need not: calls that were written for those work, and say nothing else. */
 const TAKEN = 'Taken; changes nothing here.'
-const zStockCategory = z.enum(W_STOCK_CATEGORIES).default('US_STOCK').describe(TAKEN)
+const zStockCategory = z.enum(W_STOCK_CATEGORIES).default('US_STOCK')
 const zFlag = z.boolean().optional().describe(TAKEN)
-const categoryOf = (category: (typeof W_CATEGORIES)[number]): z.ZodType => z.literal(category).default(category).describe(TAKEN)
+const categoryOf = (category: (typeof W_CATEGORIES)[number]): z.ZodType => z.literal(category).default(category)
 
 export const getInstruments = tool({
   name: 'get_instruments', title: 'Instruments', effect: 'read', description: 'What is known of stocks and ETFs by symbol: name, exchange, and what may be done with them.',

@@ -28,7 +28,7 @@ export type InstructionView = z.output<typeof zInstructionView>
  * view; spelt out under every such tool that would be a third of what each assistant has to read.
  */
 export const zAskedView = z.looseObject({ instruction_id: zWord, status: z.enum(INSTRUCTION_STATUSES), message: zWord.describe('What to tell the user.'), expires_at: zWhen })
-  .describe('With all else that get_processed_instruction tells.')
+  .describe('And all that get_processed_instruction tells.')
 
 const trail = (of: OrderDraft['trail'] | undefined): Pick<z.output<typeof zTerms>, 'trailing_type' | 'trailing_stop_step'> => ({
   trailing_type: of == null ? null : of.kind === 'percent' ? 'PERCENTAGE' : 'AMOUNT', trailing_stop_step: text(of?.step ?? null),

@@ -102,6 +102,13 @@ describe('rel-036: sizes in dollars', () => {
   })
 })
 
+test('rel-036: a future can lose its full value when it is bought, nothing when it closes, anything when it is sold short', () => {
+  const future = (side: OrderDraft['side']) => draft({ assetClass: 'futures', side, ...shares('2'), limitPrice: price('10') })
+  const market = seen({ bid: '10', ask: '10' })
+  const of = (side: OrderDraft['side'], free: string) => value(future(side), market, { multiplier: '5', free: quantity(free) })
+  expect([of('buy', '0'), of('buy', '9'), of('sell', '2'), of('sell', '1')]).toEqual(['100, at worst 100', '100, at worst 100', '102, at worst 0', '102, at worst anything, short'])
+})
+
 describe('rel-036: options', () => {
   const of100 = { multiplier: '100' }
   const named = symbol('AAPL270115P00100000')

@@ -11,6 +11,12 @@ export interface JournalFileOptions {
   readonly files?: FileSystem
 }
 
+/** A journal whose content can be replaced as a whole: a reader sees the old lines or the new ones, whenever the power goes. */
+export interface ReplaceableJournal extends JournalPort {
+  /** Returns after the new lines are on the disk. Where it fails the old ones stand. */
+  replace(lines: readonly string[]): Promise<Result<void, FileError>>
+}
+
 type Handle = Awaited<ReturnType<FileSystem['open']>>
 interface Waiting {
   readonly bytes: Uint8Array
@@ -21,7 +27,7 @@ interface Waiting {
  * A journal in one file. `append` returns after the record is on the disk; appends that come together share one fsync. A torn
  * tail is cut at reading; any other damage sets the file aside under another name (never deleted) and answers `damaged`.
  */
-export function createJournalFile({ path, clock, log, files = nodeFiles }: JournalFileOptions): JournalPort {
+export function createJournalFile({ path, clock, log, files = nodeFiles }: JournalFileOptions): ReplaceableJournal {
   let handle: Handle | null = null
   let size = 0
   let broken: FileError | null = null
@@ -115,7 +121,31 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
     }
   }
 
+  const replaceAll = async (lines: readonly string[]): Promise<Result<void, FileError>> => {
+    const temporary = `${path}.new`
+    try {
+      // What a crash left of an earlier try says nothing.
+      await files.rm(temporary, { force: true })
+      const fresh = await files.open(temporary, 'wx', PRIVATE_FILE)
+      try {
+        await fresh.writeFile(Buffer.concat(lines.map(encodeRecord)))
+        await fresh.sync()
+      } finally {
+        await fresh.close()
+      }
+      // The next append opens what stands there then.
+      await release()
+      await files.rename(temporary, path)
+      await syncFolder(files, dirname(path))
+      return ok(undefined)
+    } catch (cause) {
+      await files.rm(temporary, { force: true }).catch(() => {})
+      return err(fileError(cause))
+    }
+  }
+
   return {
+    replace: (lines) => exclusively(() => replaceAll(lines)),
     append(line) {
       return new Promise((resolve) => {
         queue.push({ bytes: encodeRecord(line), settle: resolve })

@@ -66,8 +66,9 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   const hosted = alsoHalted === undefined ? hostedRoom(session, address, log) : null
   const haltedLive: LiveValue<boolean> = { get: halted, subscribe: (listener) => changed.add(listener) }
   const { lookUps } = session
+  const queueFile = journal('instructions')
   desk = createInstructionDesk({
-    ...world, environment: profile.environment, journal: journal('instructions'), audit, connections, judge: judgePolicy, facts: createFacts(session, world),
+    ...world, environment: profile.environment, journal: queueFile, archive: { journal: journal('instructions-archive'), replace: (lines) => queueFile.replace(lines) }, audit, connections, judge: judgePolicy, facts: createFacts(session, world),
     door: {
       submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
       preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,

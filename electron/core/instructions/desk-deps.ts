@@ -12,6 +12,7 @@ import type { AuditPort } from '../audit/audit-port.js'
 import type { LiveRows, LiveValue } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../ports.js'
+import type { ArchivePort } from './archive.js'
 import type { HostedGate } from './hosted-gate.js'
 import type { RiskQuote } from '../risk/pricing.js'
 import type { Refusal } from './assistant-port.js'
@@ -60,6 +61,8 @@ export interface InstructionDeskDeps {
   readonly crypto: Pick<CryptoPort, 'digestHex'>
   /** The queue's own file of this environment. */
   readonly journal: JournalPort
+  /** Where instructions go that ended long ago; without it all of them stay in the queue's own file. */
+  readonly archive?: ArchivePort
   readonly audit: AuditPort
   readonly connections: Connections
   readonly judge: JudgePolicy

@@ -37,7 +37,7 @@ const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): Instruct
 export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDesk {
   const { audit, clock, connections, timers } = deps
   const store = createStore(deps.journal)
-  const ledger = createLedger(store)
+  const ledger = createLedger(store, deps.archive ?? null, ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }))
   const cards = createCardRoom(deps, ledger)
   const dispatch = createDispatch(deps, ledger)
   const rowsChanged = listeners<readonly InstructionRow[]>()
@@ -164,7 +164,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
 
   return {
     async restore() {
-      const read = await ledger.replay()
+      const read = await ledger.replay(clock.now())
       if (disposed) return
       if (!read.ok) {
         closed = { code: 'unavailable', message: 'The instructions of the last run cannot be read; nothing is taken.' }

@@ -1,10 +1,11 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
-import type { Result } from '../../../shared/domain/result.js'
+import { err, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { listeners } from '../live.js'
 import type { FileError } from '../ports.js'
+import { archive, planArchive, type ArchivePort } from './archive.js'
 import { createKeyBook, type KeyAnswer } from './key-book.js'
 import { applied, fresh, type InstructionStore, type Made, type NewStoreRecord } from './store.js'
 import type { Counted } from './usage.js'
@@ -34,10 +35,12 @@ export interface Ledger {
   force(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>>
   weigh(id: InstructionId, worth: Money): void
   onChange(listener: (instruction: Instruction) => void): Disposer
-  replay(): Promise<Result<void, FileError>>
+  /** Takes in what the file says. What ended long ago goes to the archive first, where there is one. */
+  replay(now: EpochMs): Promise<Result<void, FileError>>
 }
 
-export function createLedger(store: InstructionStore): Ledger {
+/** `old`: where what ended long ago goes; `failed` is told when it could not, which changes nothing else. */
+export function createLedger(store: InstructionStore, old: ArchivePort | null = null, failed: (error: FileError) => void = () => undefined): Ledger {
   const known = new Map<InstructionId, Instruction>()
   const worths = new Map<InstructionId, Money>()
   const keys = createKeyBook()
@@ -104,10 +107,13 @@ export function createLedger(store: InstructionStore): Ledger {
     },
     weigh(id, worth) { worths.set(id, worth) },
     onChange: (listener) => changed.add(listener),
-    async replay() {
+    async replay(now) {
       const records = await store.read()
       if (!records.ok) return records
-      for (const record of records.value) {
+      const plan = old === null ? null : planArchive(records.value, now)
+      const moved = old === null || plan === null ? null : await archive(old, plan).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the archive of instructions broke' }))
+      if (moved?.ok === false) failed(moved.error)
+      for (const { record } of plan !== null && moved?.ok === true ? plan.keep : records.value) {
         if (record.kind === 'made') enter(record.made)
         else take(record)
       }

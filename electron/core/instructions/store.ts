@@ -45,15 +45,22 @@ export type StoreRecord = z.output<typeof zStoreRecord>
 type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
 export type NewStoreRecord = Unversioned<StoreRecord>
 
+/** A record, and the line of the file that it was read from. */
+export interface StoredLine {
+  readonly record: StoreRecord
+  readonly line: string
+}
+
 export interface InstructionStore {
   /** Returns after the record is on the disk. Records arrive there in the order in which they were asked for. */
   append(record: NewStoreRecord): Promise<Result<void, FileError>>
   /** Every record, oldest first. One that cannot be read is an error: what it said might have been an order. */
-  read(): Promise<Result<readonly StoreRecord[], FileError>>
+  read(): Promise<Result<readonly StoredLine[], FileError>>
   close(): Promise<void>
 }
 
-function parseLine(line: string): StoreRecord | null {
+/** Null for what cannot be read, or was made by a newer version. */
+export function parseLine(line: string): StoreRecord | null {
   try {
     const parsed = zStoreRecord.safeParse(JSON.parse(line))
     return parsed.success ? parsed.data : null
@@ -77,11 +84,11 @@ export function createStore(port: JournalPort): InstructionStore {
     async read() {
       const content = await port.read().catch((): Result<never, FileError> => err({ kind: 'failed', message: 'the instruction file cannot be read' }))
       if (!content.ok) return content
-      const records: StoreRecord[] = []
+      const records: StoredLine[] = []
       for (const line of content.value.lines) {
         const record = parseLine(line)
         if (record === null) return err({ kind: 'damaged', message: `instruction record ${records.length + 1} cannot be read, or was made by a newer version` })
-        records.push(record)
+        records.push({ record, line })
       }
       return ok(records)
     },

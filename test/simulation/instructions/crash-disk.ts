@@ -72,6 +72,11 @@ export class CrashDisk {
     }
   }
 
+  /** Puts other lines in the place of all of a file's, as a whole. */
+  replace(name: string, lines: readonly string[]): Promise<Result<void, FileError>> {
+    return this.write(name, () => this.files.set(name, [...lines]))
+  }
+
   document(name: string): DocumentPort {
     return {
       read: () => Promise.resolve(ok(this.documents.get(name) ?? null)), write: (content) => this.write(name, () => this.documents.set(name, content)),

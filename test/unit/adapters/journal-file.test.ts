@@ -123,4 +123,42 @@ describe('journal file', () => {
     expect(await one.read()).toEqual({ ok: true, value: { lines: ['first', 'third'], tailCut: false } })
     await one.close()
   })
+
+  it('puts other lines in the place of all, as a whole; appends go on behind them', async () => {
+    const one = journal()
+    for (const line of ['one', 'two', 'three']) await one.append(line)
+    // What a crash left of an earlier try.
+    await writeFile(`${path()}.new`, 'half')
+    expect(await one.replace(['two', 'three'])).toEqual({ ok: true, value: undefined })
+    expect((await one.append('four')).ok).toBe(true)
+    expect(await one.read()).toEqual({ ok: true, value: { lines: ['two', 'three', 'four'], tailCut: false } })
+    expect((await stat(path())).mode & 0o777).toBe(0o600)
+    expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
+    await one.close()
+  })
+
+  it.each(['open', 'sync', 'rename'] as const)('a replacement whose %s fails leaves the old lines, and nothing beside them', async (what) => {
+    let failing = false
+    const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    const files: FileSystem = {
+      ...promises,
+      rename: (...args) => (failing && what === 'rename' ? Promise.reject(full()) : promises.rename(...args)),
+      open: async (...args: Parameters<FileSystem['open']>) => {
+        const fresh = failing && String(args[0]).endsWith('.new')
+        if (fresh && what === 'open') throw full()
+        const handle = await promises.open(...args)
+        if (fresh && what === 'sync') handle.sync = () => Promise.reject(full())
+        return handle
+      },
+    }
+    const one = journal(files)
+    await one.append('one')
+    failing = true
+    expect(await one.replace(['two'])).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
+    failing = false
+    expect((await one.append('three')).ok).toBe(true)
+    expect(await one.read()).toEqual({ ok: true, value: { lines: ['one', 'three'], tailCut: false } })
+    expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
+    await one.close()
+  })
 })

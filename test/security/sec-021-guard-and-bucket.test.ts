@@ -30,6 +30,7 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     ['a page', { ...JSON_BODY, origin: 'http://127.0.0.1:8791' }, {}, PAGES],
     ['a page that hides', { ...JSON_BODY, origin: 'null' }, {}, PAGES],
     ['a host as the value of another header', { 'x-host': HOST, host: 'evil.example', 'content-type': 'application/json' }, {}, HOSTS],
+    ['the name of a header as the value of another one', { ...JSON_BODY, 'x-note': 'origin', 'x-more': '1' }, {}, 'on'],
     ['another method', JSON_BODY, { method: 'PUT' }, METHOD],
     ['no method', JSON_BODY, { method: undefined }, METHOD],
     ['listening without a session', JSON_BODY, { method: 'GET' }, METHOD],

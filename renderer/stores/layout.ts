@@ -34,5 +34,9 @@ export function showOrder(store: LayoutStore, order: ClientOrderId): void {
   openPanel(store, 'orders')
 }
 
+/** Takes an overlay away where it is still the one that shows: what ends late must not close what came meanwhile, a halt above all. */
+export const closeOverlay = (store: LayoutStore, overlay: Overlay | null): void => {
+  if (store.getState().overlay === overlay) store.setState({ overlay: null, profile: null })
+}
 export const showOverlay = (store: LayoutStore, overlay: Overlay | null, profile: ProfileId | null = null): void => store.setState({ overlay, profile })
 export const resetWorkspace = (store: LayoutStore): void => store.setState((state) => ({ resetNonce: state.resetNonce + 1 }))

@@ -1,6 +1,6 @@
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
 import type { Desk } from '../../stores/desk.js'
-import { showOverlay } from '../../stores/layout.js'
+import { closeOverlay, showOverlay } from '../../stores/layout.js'
 import { toastError } from '../../stores/toasts.js'
 import { errorSentence } from '../../text/error-sentence.js'
 
@@ -9,8 +9,9 @@ export function switchTo(desk: Desk, profile: ProfileSummary): void {
   const above = desk.above.getState().value
   if (above?.current?.id === profile.id && above.switching === null) return
   if (profile.environment === 'production') return showOverlay(desk.layout, 'arm', profile.id)
+  const { overlay } = desk.layout.getState()
   void desk.invoke('desk.switch', { id: profile.id, word: null }).then((reply) => {
-    if (reply.ok) showOverlay(desk.layout, null)
+    if (reply.ok) closeOverlay(desk.layout, overlay)
     else toastError(desk.toasts, reply.error, errorSentence)
   })
 }

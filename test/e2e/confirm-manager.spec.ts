@@ -5,7 +5,8 @@ import { openConfirm, sampleCard, viewOf, type ConfirmRun } from './confirm-page
 /** What only a window manager can do to the confirm window. */
 let screen: OwnScreen
 let run: ConfirmRun
-test.skip(noScreenBecause() !== null, noScreenBecause() ?? '')
+const NO_SCREEN = noScreenBecause()
+test.skip(NO_SCREEN !== null, NO_SCREEN ?? '')
 test.beforeAll(async () => {
   screen = await startScreen()
   run = await openConfirm('confirm-manager', { env: { DISPLAY: screen.display } })

@@ -5,11 +5,13 @@ import { withFocusTurn } from './focus-turn.js'
 
 let bus: NoticeBus
 let run: ConfirmRun
-test.skip(noBusBecause() !== null, noBusBecause() ?? '')
+const NO_BUS = noBusBecause()
+test.skip(NO_BUS !== null, NO_BUS ?? '')
 test.beforeAll(async () => {
   bus = await startNoticeBus()
   run = await openConfirm('confirm-notice', { env: { DBUS_SESSION_BUS_ADDRESS: bus.address } })
-  test.skip(!(await run.app.evaluate(({ Notification }) => Notification.isSupported())), 'there is no libnotify')
+  const supported = await run.app.evaluate(({ Notification }) => Notification.isSupported())
+  test.skip(!supported, 'there is no libnotify')
 })
 test.afterAll(async () => {
   await run?.close()

@@ -7,8 +7,8 @@ import { invoke } from './profiles-page.js'
 
 let screen: OwnScreen
 let desk: DeskPage
-const NEEDED = ['xdotool', 'xev'] as const
-test.skip(noScreenBecause(...NEEDED) !== null, noScreenBecause(...NEEDED) ?? '')
+const NO_SCREEN = noScreenBecause('xdotool', 'xev')
+test.skip(NO_SCREEN !== null, NO_SCREEN ?? '')
 test.beforeAll(async () => {
   screen = await startScreen()
   desk = await openDesk({ suite: 'instructions-keys', keyStore: 'none', env: { DISPLAY: screen.display } })

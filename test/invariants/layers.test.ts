@@ -13,7 +13,7 @@ const CHAIN = ['shared', 'core', 'provider', 'handlers', 'shell', 'main']
 const ROOM_OF: readonly (readonly [RegExp, string])[] = [
   [/^shared\//, 'shared'],
   [/^renderer\//, 'renderer'],
-  [/^electron\/main\.ts$/, 'main'],
+  [/^electron\/(?:main|boot)\.ts$/, 'main'],
   [/^electron\/polyfill\.ts$/, 'polyfill'],
   [/^electron\/([a-z]+)\//, '$1'],
 ]

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -124,10 +125,20 @@ describe('the exchange as a process', () => {
 
   it('writes files for its owner only, and no private key of the authority', async () => {
     const dataDir = await folder()
-    await started(['--data-dir', dataDir])
+    const { ready } = await started(['--data-dir', dataDir])
+    const publicKey = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
+    const authority = publicKey(new X509Certificate(ready.ca).publicKey)
+    let keys = 0
     for (const file of await readdir(dataDir)) {
       expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
-      expect(await readFile(join(dataDir, file), 'utf8')).not.toContain('PRIVATE KEY')
+      const text = (await readFile(join(dataDir, file), 'utf8')).replaceAll('\\n', '\n')
+      for (const [pem] of text.matchAll(/-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/g)) {
+        keys += 1
+        expect(publicKey(createPublicKey(pem))).not.toBe(authority)
+      }
+      // Every key that is there was looked at.
+      expect(text.match(/PRIVATE KEY-----/g)?.length ?? 0).toBe(file === 'certificate.json' ? 2 : 0)
     }
+    expect(keys).toBe(1)
   })
 })

@@ -12,6 +12,8 @@ test.beforeAll(async () => {
   await run.put(viewOf(sampleCard()), true)
   page = await run.confirm()
   await expect(page.getByTestId('line')).toBeVisible()
+  // The window follows the card that its page has drawn.
+  await up()
 })
 test.afterAll(async () => { await run?.close() })
 

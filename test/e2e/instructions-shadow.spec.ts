@@ -145,5 +145,7 @@ test('is halted with everybody else, and what it left is in the practice profile
   await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
   await expectEnvironment(desk, 'Practice')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
-  expect(await view()).toMatchObject({ beside: { state: 'closed' }, halt: { phase: 'clear' }, connections: [{ name: 'Apprentice', state: 'paused' }] })
+  // It is clear when this session has asked about every order.
+  await expect.poll(async () => (await view()).halt?.phase).toBe('clear')
+  expect(await view()).toMatchObject({ beside: { state: 'closed' }, connections: [{ name: 'Apprentice', state: 'paused' }] })
 })

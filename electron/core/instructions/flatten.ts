@@ -26,6 +26,9 @@ const PLAN_MS = MINUTE_MS
 /** How long a short option may take to be bought back before what covers it stays. */
 const FILL_MS = 20_000
 const MOST_ROWS = 200
+/** How often, and after how long at least, an order is tried again for which the broker could not be asked what is held. */
+const MOST_AGAIN = 10
+const AGAIN_MS = 1_000
 const TEXT_CHARS = 500
 
 export interface FlattenDeps {
@@ -112,17 +115,26 @@ export function createFlatten({ session, instructions, halt, clock, timers, rand
     if (look() !== null) end()
   })
 
-  const send = async (ticket: string, draft: OrderDraft): Promise<Done> => told(await session.close(ticket, draft))
-  const turnedDown = ({ outcome }: Done): boolean => outcome === 'rejected' || outcome === 'denied'
+  /** Before each order the broker is asked what is held; where that comes too fast nothing has been sent, and a moment later it is answered. */
+  const send = async (ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>> => {
+    for (let again = 0; ; again += 1) {
+      const answer = await session.close(ticket, draft)
+      if (answer.ok || answer.error.class !== 'rate' || answer.error.order === 'may-exist' || again === MOST_AGAIN) return answer
+      const { retry } = answer.error
+      await new Promise<void>((resolve) => { timers.after(typeof retry === 'object' ? Math.max(retry.afterMs, AGAIN_MS) : AGAIN_MS, resolve) })
+    }
+  }
+  /** This order was turned down, by the broker or by this desk; an answer that never came turns nothing down. */
+  const turnedDown = (answer: Result<TradeOutcome, AppError>): boolean => answer.ok && (answer.value.outcome === 'rejected' || answer.value.outcome === 'denied')
 
   /** Sends two legs as one; where they are not taken so, the short one, and when that is bought back, the long one. */
   const sendClosing = async (ticket: string, { draft, apart }: Closing): Promise<Done> => {
     const whole = await send(ticket, draft)
-    if (apart === null || !turnedDown(whole)) return whole
-    const short = await send(`${ticket}-short`, apart.short)
+    if (apart === null || !turnedDown(whole)) return told(whole)
+    const short = told(await send(`${ticket}-short`, apart.short))
     if (short.outcome !== 'acknowledged') return { ...short, text: `Not taken as one order. The short leg: ${short.text}`.slice(0, TEXT_CHARS) }
     if (!(await filled(short.clientOrderId))) return { ...short, text: 'Not taken as one order. The short leg is being bought back; the long one stays until it is' }
-    const long = await send(`${ticket}-long`, apart.long)
+    const long = told(await send(`${ticket}-long`, apart.long))
     return { ...long, text: `Not taken as one order. The short leg was bought back; the long one: ${long.text}`.slice(0, TEXT_CHARS) }
   }
 

@@ -174,6 +174,8 @@ export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> 
     resume() {
       if (halt === null || disposed) return
       if (halt.phase !== 'clear') void audit.append('halt', halt.scope, 'The program started with a halt that was not at its end; it goes on', { scope: halt.scope, left: halt.left.length })
+      // The desk that opens waits for the answer as whoever presses does: a session that has just begun knows nothing yet.
+      until = clock.monotonic() + ANSWER_MS
       start()
     },
     dispose() {

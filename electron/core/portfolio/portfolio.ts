@@ -191,7 +191,8 @@ export function createPortfolio(deps: {
     refresh,
     start() {
       cancelEvery()
-      cancelEvery = timers.every(EVERY_MS, () => void refresh())
+      // While something settles a look comes by itself: two at once would take the account's next reads from whoever needs them.
+      cancelEvery = timers.every(EVERY_MS, () => { if (settling === 0) void refresh() })
       void refresh()
     },
     stop() {

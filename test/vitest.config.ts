@@ -34,7 +34,8 @@ export default defineConfig({
     alias: [{ find: /^electron$/, replacement: fileURLToPath(new URL('./fakes/electron.ts', import.meta.url)) }],
   },
   test: {
-    maxWorkers: 3,
+    // Most of the time of these tests is waiting: for sockets, streams, and limits of calls.
+    maxWorkers: 4,
     passWithNoTests: false,
     projects: [
       // Loading the catalog's schemas takes longer than most tests: files share a process, and with it what was loaded.

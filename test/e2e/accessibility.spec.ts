@@ -89,6 +89,8 @@ for (const theme of THEMES) {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('halted')).toHaveCount(0)
+    // The dialog goes when its answer has come, a moment after the halt.
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 }
 

@@ -89,13 +89,15 @@ export function createKillOrders({ session, instructions, clock }: KillOrdersDep
       }
     },
     async press(go) {
-      // All cancels leave before the first question is asked.
-      const cancels = standing().map(({ order }) => (order !== null && order !== 'absent' && isWorking(order.status) ? cancel(order) : Promise.resolve()))
-      await Promise.all(cancels)
-      for (const { target, order } of standing()) {
+      const standsAs = (id: ClientOrderId): Order | 'absent' | null => rows().get(id) ?? told.get(id) ?? null
+      const cancelAll = (): Promise<unknown> => Promise.all(standing().map(({ order }) => (order !== null && order !== 'absent' && isWorking(order.status) ? cancel(order) : null)))
+      // All cancels leave before the first question is asked; those that were refused leave again between two, since questions wait for the
+      // provider's limit: an order that was still on its way to the exchange when it was cancelled first must not work on meanwhile.
+      for (const target of [...targets.values()]) {
+        await cancelAll()
         const id = target.clientOrderId
         if (!go()) return
-        if (id === null || !isOpen(order)) continue
+        if (id === null || !isOpen(standsAs(id))) continue
         const answer = await session.lookUps.order(target.accountId, id).catch((): null => null)
         if (answer?.ok !== true) continue
         // Absence is the order desk's to conclude where it has a row (it waits and asks again); without one nobody else will.

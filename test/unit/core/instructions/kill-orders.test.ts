@@ -15,7 +15,7 @@ const instruction = (state: InstructionOutcome['state'] | null, of: string | nul
 
 /** A desk whose rows, instructions and answers the test lays down. */
 function rig(rows: Order[] = [], instructions: Instruction[] = [], before: Parameters<typeof createKillOrders>[1] = null) {
-  const world = { rows, instructions, time: 0, cancelled: [] as string[], asked: [] as string[], cancelFails: false, answers: new Map<string, Order | null | 'error' | 'throws'>() }
+  const world = { rows, instructions, time: 0, cancelled: [] as string[], asked: [] as string[], cancelFails: false, questionMs: 0, answers: new Map<string, Order | null | 'error' | 'throws'>() }
   const orders = createKillOrders({
     instructions: () => world.instructions, clock: { now: () => epochMs(0), monotonic: () => world.time },
     session: {
@@ -24,6 +24,7 @@ function rig(rows: Order[] = [], instructions: Instruction[] = [], before: Param
       lookUps: {
         order: (_account: unknown, id: string) => {
           world.asked.push(id)
+          world.time += world.questionMs
           const answer = world.answers.get(id)
           return answer === 'throws' ? Promise.reject(new Error('broken')) : Promise.resolve(answer === 'error' || answer === undefined ? err(appError('provider/unavailable', 'no')) : ok(answer))
         },
@@ -128,6 +129,22 @@ describe('the kill switch: how it sees orders to their end', () => {
     world.rows = [order('a', { pending: { kind: 'replace', state: 'sent', since: NOW } })]
     await press()
     expect(world.cancelled).toHaveLength(4)
+  })
+
+  test('REL-36: a cancel that was refused leaves again between two questions, which wait for the provider’s limit', async () => {
+    // The exchange refuses the cancel of an order that is still being submitted.
+    const { world, press } = gathered(order('a'), order('b'), order('c'), order('d'))
+    world.questionMs = 600
+    await press()
+    expect([world.asked, world.cancelled]).toEqual([['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd']])
+  })
+
+  test('what ended while others were asked about is asked about no more', async () => {
+    const { world, press, orders } = gathered(order('a'), order('b'), order('c'))
+    world.answers.set('a', order('a', { status: 'cancelled' }))
+    const rows = world.rows
+    await press(() => { if (world.asked.length === 1) world.rows = [rows[0] ?? order('a'), order('b', { status: 'cancelled' }), order('c')]; return true })
+    expect([world.asked, states(orders)]).toEqual([['a', 'c'], ['a working', 'c working']])
   })
 
   test('a cancel or a question that breaks stops nothing', async () => {

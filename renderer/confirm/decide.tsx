@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
 import type { Card, ConfirmView, Decision } from '../../shared/ipc/instructions.js'
 import type { Invoke } from '../bridge/client.js'
@@ -86,7 +86,7 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   }, [opened.id, ended, sheet])
   const escape = useRef((): void => undefined)
   escape.current = () => (sheet === 'none' ? later() : setSheet('none'))
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.repeat && isMeant(event, shownAt.current)) escape.current()
     }

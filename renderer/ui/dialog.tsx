@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { text } from '../text/en.js'
 import { IconButton } from './button.js'
@@ -22,7 +22,8 @@ const FOCUSABLE = 'button:not([disabled]):not([tabindex="-1"]), input:not([disab
 export function Dialog({ title, onClose, children, foot, wide = false, size = 'normal', head = true }: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  useEffect(() => {
+  // Before it is painted: whoever sees it can press a key, and one that comes too early would be lost.
+  useLayoutEffect(() => {
     const before = document.activeElement
     const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
     ;(wanted ?? box.current)?.focus()
@@ -33,7 +34,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
   const latest = useRef(onClose)
   latest.current = onClose
   // The focus can be lost: to a button that was disabled, or to nothing. The way out stays, and Tab leads back in.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const outside = (event: globalThis.KeyboardEvent): void => {
       if (event.target instanceof Node && box.current?.contains(event.target) === true) return
       if (event.key === 'Escape') latest.current()

@@ -135,11 +135,20 @@ test('has a record of its own, which the viewer shows, checks and exports beside
 
 test('is halted with everybody else, and what it left is in the practice profile, opened after the room beside', async () => {
   const asked = await ask(client, 'place_stock_instruction', order({ quantity: '2', limit_price: '10.00' }))
+  // A key that comes with the dialog, before it is painted, is one that the dialog hears.
+  const escaped = desk.page.evaluate(() => new Promise<void>((resolve) => {
+    const shown = new MutationObserver(() => {
+      if (document.querySelector('.scrim') === null) return
+      shown.disconnect()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      resolve()
+    })
+    shown.observe(document.body, { childList: true, subtree: true })
+  }))
   expect(await invoke(desk, 'assistants.kill', { why: 'The test says so' })).toMatchObject({ ok: true, value: { withdrawn: 1, working: 0, unknown: 0 } })
   await expect(client.callTool({ name: 'get_instruction', arguments: { instruction_id: asked.instruction_id } })).rejects.toThrow()
   // The desk says what the halt came to, in front of everything else.
-  await expect(desk.page.locator('.scrim')).toBeVisible()
-  await desk.page.keyboard.press('Escape')
+  await escaped
   await expect(desk.page.locator('.scrim')).toHaveCount(0)
   await desk.page.getByTestId('environment').click()
   await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
 import type { SwitchView } from '../../../shared/ipc/profiles.js'
 import { useDesk, useSlice } from '../../stores/context.js'
@@ -21,7 +21,7 @@ export function SwitchCover() {
 function Steps({ switching }: { readonly switching: SwitchView }) {
   const desk = useDesk()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useLayoutEffect(() => box.current?.focus(), [])
   const words = text.profiles.switching
   const failed = switching.steps.some((step) => step.step === 'build' && step.state === 'failed')
   return (

@@ -21,6 +21,10 @@ installed|libatk-bridge2.0-0t64|libatk-bridge2.0-0 (= 2.46)
 installed|libsecret-1-0|
 installed|dbus-x11|
 installed|chromium|
+installed|libnotify4|
+installed|openbox|
+installed|xdotool|
+installed|x11-utils|
 config-files|gnome-keyring|
 `
 
@@ -30,15 +34,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the set-up with a package system that only takes notes. */
-function setUp(aptGet: string): { stdout: string; calls: string[] } {
+/** Runs the set-up with a package system that only takes notes; `absent` are not installed either. */
+function setUp(aptGet: string, absent: readonly string[] = []): { status: number | null; stdout: string; calls: string[] } {
   const log = join(folder, 'calls')
-  writeFileSync(join(folder, 'dpkg-query'), `#!/bin/sh\ncat <<'END'\n${INSTALLED}END\n`, { mode: 0o755 })
+  const present = INSTALLED.split('\n').filter((line) => !absent.includes(line.split('|')[1] ?? '')).join('\n')
+  writeFileSync(join(folder, 'dpkg-query'), `#!/bin/sh\ncat <<'END'\n${present}END\n`, { mode: 0o755 })
   writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${log}\n${aptGet}\n`, { mode: 0o755 })
   const text = `const { ensureSystemPackages } = await import('${pathToFileURL(MODULE).href}'); await ensureSystemPackages()`
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' })
-  return { stdout, calls: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [] }
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' })
+  return { status, stdout, calls: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [] }
 }
 
 describe('set-up as root on Debian', () => {
@@ -56,6 +61,14 @@ describe('set-up as root on Debian', () => {
       'install -y -qq --no-install-recommends fonts-dejavu-core',
     ])
     expect(stdout).toContain('Could not install fonts-dejavu-core: E: Unable to locate')
+  })
+
+  it('brings what tests of windows use, and goes on without it where it cannot be had', () => {
+    const aids = ['libnotify4', 'openbox', 'xdotool', 'x11-utils']
+    expect(setUp('exit 0', aids).calls.at(-1)).toBe(`install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core ${aids.join(' ')}`)
+    const { status, stdout } = setUp('echo "E: Unable to fetch" >&2; exit 100', aids)
+    expect(status).toBe(0)
+    for (const aid of aids) expect(stdout).toContain(`Could not install ${aid}: E: Unable to fetch`)
   })
 })
 

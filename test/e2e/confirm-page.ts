@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { viteConfig } from '../../build/vite.mjs'
 import { launchApp, type AppOptions, type RunningApp } from '../harness/electron-app.js'
+import { removeFolder } from '../harness/remove-folder.js'
 import type { Card, ConfirmView } from '../../shared/ipc/instructions.js'
 import type { Asked, ConfirmPuppet } from './confirm-app/puppet.js'
 
@@ -35,6 +36,10 @@ export async function openConfirm(suite: string, options: Pick<AppOptions, 'env'
   await expect.poll(() => run.app.evaluate(() => 'confirmTest' in globalThis)).toBe(true)
   const made: ConfirmRun = {
     ...run,
+    async close() {
+      await run.close()
+      await removeFolder(dir)
+    },
     windows: () => run.app.evaluate(() => (globalThis as unknown as { confirmTest: ConfirmPuppet }).confirmTest.windows()),
     async confirm() {
       await expect.poll(() => run.app.windows().some((page) => page.url().includes('confirm.html'))).toBe(true)

@@ -1,6 +1,7 @@
 import './polyfill.js'
 import path from 'node:path'
 import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session as electronSession } from 'electron'
+import { nameProgram } from './shell/app-identity.js'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
 import type { Profile } from '../shared/domain/profile.js'
 import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../shared/ipc/channels.js'
@@ -29,6 +30,7 @@ if (refusedSwitches.length > 0) {
 protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
 // With --no-sandbox (root on Linux; a packaged program refuses it) this would make every child process end at once.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+nameProgram(app, process)
 guardApp(app)
 const senders = createSenderRegistry()
 let desk: Desk | null = null

@@ -5,7 +5,7 @@ import type { OrderDraft } from './order.js'
 /** Places of a leg's share in its order: legs are small whole multiples of it. */
 const RATIO_PLACES = 10
 /** Shares that one contract stands for: a combination with shares is priced per share, as an option is. */
-const SHARES_A_UNIT = dec('100')
+export const SHARES_A_UNIT = dec('100')
 
 /** The terms of the row of an order that is about to be sent; undefined for a plain one. Legs are numbered as the provider numbers them. */
 export function termsOfDraft({ terms, expireDate }: Pick<OrderDraft, 'terms' | 'expireDate'>): OrderTerms | undefined {

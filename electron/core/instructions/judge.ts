@@ -1,5 +1,5 @@
 import {
-  add, gt, isNegative, lte, maxOf, neg, sum, toScale, ZERO, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money, type Quantity,
+  add, asQuantity, gt, isNegative, lte, neg, sum, toScale, ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { parseOcc } from '../../../shared/domain/option.js'
@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { Refusal, RefusalCode } from './assistant-port.js'
 import { dangersOf } from './dangers.js'
 import type { JudgePolicy, PolicyInput, PolicyVerdict } from './policy-port.js'
+import { overQuantity, unitsOf } from './limits-quantity.js'
 import { draftOfAction, targetOf } from './replacement.js'
 import { ordersCounted, orderWorth } from './usage.js'
 import { moneyWords, numberWords } from './words.js'
@@ -124,9 +125,9 @@ function amounts(input: PolicyInput, draft: OrderDraft, worth: Money, found: Fin
   limit('per-symbol', policy.maxSymbolDay, `a day in ${draft.symbol}`, ({ symbol }) => symbol === draft.symbol)
   limit('per-product', policy.maxProductDay, `a day in this product: ${draft.assetClass}`, ({ product }) => product === draft.assetClass)
   if (policy.maxQuantity === null) return
-  const quantities = [...(draft.size.kind === 'quantity' ? [draft.size.quantity] : []), ...(draft.terms?.legs ?? []).filter(({ option }) => option !== null).map(({ quantity }) => quantity)]
-  const most = quantities.reduce<Decimal>((largest, quantity) => maxOf<Decimal>(largest, quantity), ZERO)
-  note(found, 'quantity', lte(most, policy.maxQuantity), `At most ${numberWords(policy.maxQuantity)} per order`, 'over-limit', `${numberWords(most)} is over the limit of ${numberWords(policy.maxQuantity)} per order`)
+  const units = unitsOf(draft, input.facts)
+  if (!units.ok) return note(found, 'quantity', false, '', units.error.code, units.error.message)
+  note(found, 'quantity', lte(units.value.units, policy.maxQuantity), `At most ${numberWords(policy.maxQuantity)} per order`, 'over-limit', overQuantity(draft, units.value, asQuantity(policy.maxQuantity)))
 }
 
 /** "Allow without asking": never in production, never something dangerous, only within its rule's limit and until its end (rule 33). */

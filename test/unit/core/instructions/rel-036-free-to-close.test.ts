@@ -130,8 +130,4 @@ describe('rel-036: what counts beside the order itself', () => {
     // Others count as ever, also those that never had an order.
     expect([asks({ today: [today(null), today(order('b').clientOrderId)] }, '2990'), asks({ today: [today(null), today(order('b').clientOrderId)] }, '2989.99')]).toEqual(['ask', 'deny'])
   })
-
-  test('an order for an amount has no quantity to be over a limit of', () => {
-    expect(judge(draft(dollars('1000')), { policy: { maxQuantity: quantity('1') } })).toMatchObject({ result: 'ask', refusal: null })
-  })
 })

@@ -48,7 +48,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     ['per-day', { policy: { maxDay: money('999.99') } }, 'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day'],
     ['per-symbol', { policy: { maxSymbolDay: money('999.99') } }, 'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day in AAPL'],
     ['per-product', { policy: { maxProductDay: money('999.99') } }, 'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day in this product: stock'],
-    ['quantity', { policy: { maxQuantity: quantity('9') } }, '10 is over the limit of 9 per order'],
+    ['quantity', { policy: { maxQuantity: quantity('9') } }, 'A quantity of 10 is over the limit of 9 per order'],
   ]
   test.each(denials)('%s: what is denied is said once, to the person and to the assistant alike', (rule, asking, why) => {
     const verdict = judge(draft(), asking)

@@ -3,7 +3,7 @@ import type { Amendment, InstructionAction } from '../../../shared/domain/instru
 import type { OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
+import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import { scaledLegs } from '../../../shared/domain/terms.js'
 import { draftOfReplacement } from '../risk/limits.js'
@@ -30,22 +30,32 @@ export function resultingDraft(action: InstructionAction): OrderDraft | null {
   return action.kind === 'replace' ? draftOfReplacement(action.before, action.change) : null
 }
 
-/** Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain)
+/** The members of drafts and changes that are numbers. Everything else is a name or a word: "007" is not "7" there, whatever it looks like. */
+const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'amount', 'limitPrice', 'stopPrice', 'step', 'strike', 'targetPercent', 'maxPercent'])
+
+/** Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. `name`: of the member that holds the value. */
+function plain(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => plain(each))
   if (typeof value === 'string') {
-    const number = /^-?\d/.test(value) ? parseDecimal(value) : null
+    const number = NUMBERS.has(name) ? parseDecimal(value) : null
     return number === null ? value : decimalText(trim(number))
   }
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member, key)]))
 }
 
+/** An action as it is asked for: without the order as it stands. */
+type Asked =
+  | { readonly kind: 'place'; readonly draft: OrderDraft }
+  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange }
+  | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
+
 /** What two requests must have in common to be the same request; the standing order that is changed is not part of it. */
-export const essence = (action: InstructionAction): unknown => {
-  if (action.kind === 'place') return plain({ kind: action.kind, draft: { ...action.draft, terms: action.draft.terms ?? null } })
-  const { kind, accountId, clientOrderId } = action
-  return plain({ kind, accountId, clientOrderId, change: action.kind === 'replace' ? action.change : null })
+export function essence(action: Asked): Readonly<Record<string, unknown>> {
+  const { kind } = action
+  if (kind === 'place') return { kind, draft: plain({ ...action.draft, terms: action.draft.terms ?? null }) }
+  const { accountId, clientOrderId } = action
+  return { kind, accountId, clientOrderId, ...(kind === 'replace' ? { change: plain(action.change) } : {}) }
 }
 
 /** What of an action the person may change, as it stands; null where it does not apply. */

@@ -9,6 +9,7 @@ import { createCardRoom } from './card-room.js'
 import { createDecisions } from './decisions.js'
 import type { InstructionDeskDeps } from './desk-deps.js'
 import { createDispatch } from './dispatch.js'
+import { askedFor } from './same-request.js'
 import { createIntake } from './intake.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
 import { createLedger } from './ledger.js'
@@ -37,7 +38,7 @@ const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): Instruct
 export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDesk {
   const { audit, clock, connections, timers } = deps
   const store = createStore(deps.journal)
-  const ledger = createLedger(store, deps.archive ?? null, ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }))
+  const ledger = createLedger(store, deps.archive ?? null, ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }), askedFor(deps.crypto))
   const cards = createCardRoom(deps, ledger)
   const dispatch = createDispatch(deps, ledger)
   const rowsChanged = listeners<readonly InstructionRow[]>()

@@ -5,15 +5,15 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
-import { accountOf, essence } from './action.js'
+import { accountOf } from './action.js'
 import type { InstructionRequest, Refusal, RefusalCode } from './assistant-port.js'
 import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
-import { digestOf } from './digest.js'
 import { FOLD_MS } from './key-book.js'
 import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
 import { PAUSE_MINUTES } from './pauses.js'
 import type { PolicyVerdict } from './policy-port.js'
+import { requestDigest as digestOfRequest } from './same-request.js'
 import type { Made } from './store.js'
 import { usageOf } from './usage.js'
 import { validityMs } from './validity.js'
@@ -71,12 +71,6 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     if (before === undefined) return refuse('not-found', 'This order is not known here.')
     if (isFinal(before.status)) return refuse('not-found', `This order is ${before.status} already.`)
     return ok([action.kind === 'cancel' ? { ...action, before } : { ...action, before }])
-  }
-
-  const essenceOf = (connection: ConnectionId, request: InstructionRequest): string => {
-    const { action } = request
-    if (action.kind === 'place') return digestOf(crypto, { connection, orders: action.drafts.map((draft) => essence({ kind: 'place', draft })) })
-    return digestOf(crypto, { connection, ...action })
   }
 
   const again = async (ids: readonly InstructionId[], key: string): Promise<readonly Instruction[]> => {
@@ -137,7 +131,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     const closed = admit.closed()
     if (closed !== null && closed.code === 'not-ready') return err(closed)
     if (request.key !== null && (request.key.length === 0 || request.key.length > KEY_CHARS)) return refuse('invalid', `An instruction key has one to ${KEY_CHARS} characters.`)
-    const requestDigest = essenceOf(id, request)
+    const requestDigest = digestOfRequest(crypto, id, request.action)
     const now = clock.now()
     const key = request.key ?? `${requestDigest}@${now}`
     const known = ledger.find(id, request.key, requestDigest, now)

@@ -39,8 +39,14 @@ export interface Ledger {
   replay(now: EpochMs): Promise<Result<void, FileError>>
 }
 
-/** `old`: where what ended long ago goes; `failed` is told when it could not, which changes nothing else. */
-export function createLedger(store: InstructionStore, old: ArchivePort | null = null, failed: (error: FileError) => void = () => undefined): Ledger {
+/**
+ * `old`: where what ended long ago goes; `failed` is told when it could not, which changes nothing else. `asked`: the digest by which a
+ * call is known again; without one it is the digest that was kept with it.
+ */
+export function createLedger(
+  store: InstructionStore, old: ArchivePort | null = null, failed: (error: FileError) => void = () => undefined,
+  asked: (call: readonly Pick<Made, 'connectionId' | 'action' | 'requestDigest'>[]) => string = ([first]) => first?.requestDigest ?? '',
+): Ledger {
   const known = new Map<InstructionId, Instruction>()
   const worths = new Map<InstructionId, Money>()
   const keys = createKeyBook()
@@ -50,7 +56,7 @@ export function createLedger(store: InstructionStore, old: ArchivePort | null = 
     const [first] = made
     if (first === undefined) return
     for (const each of made) known.set(each.id, fresh(each))
-    keys.note(first.connectionId, first.key, first.requestDigest, made.map(({ id }) => id), first.createdAt)
+    keys.note(first.connectionId, first.key, asked(made), made.map(({ id }) => id), first.createdAt)
   }
 
   const take = (step: Step): Instruction | undefined => {
@@ -59,12 +65,12 @@ export function createLedger(store: InstructionStore, old: ArchivePort | null = 
     const next = applied(instruction, step)
     known.set(step.id, next)
     if (step.kind === 'sending') worths.set(step.id, step.worth)
-    if (step.kind === 'asked') keys.note(instruction.connectionId, step.key, instruction.requestDigest, together(instruction), step.at)
+    if (step.kind === 'asked') keys.note(instruction.connectionId, step.key, asked(together(instruction)), together(instruction).map(({ id }) => id), step.at)
     return next
   }
 
-  const together = (instruction: Instruction): readonly InstructionId[] =>
-    instruction.batch === null ? [instruction.id] : [...known.values()].filter(({ batch }) => batch?.batchId === instruction.batch?.batchId).map(({ id }) => id)
+  const together = (instruction: Instruction): readonly Instruction[] =>
+    instruction.batch === null ? [instruction] : [...known.values()].filter(({ batch }) => batch?.batchId === instruction.batch?.batchId)
 
   const tell = (step: Step): void => {
     const next = take(step)

@@ -1,6 +1,7 @@
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { Order } from '../../../shared/domain/order.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
@@ -9,9 +10,11 @@ import { resultingDraft, subjectOf } from './action.js'
 import { cardBody, cardDigest, effective, hasMoved, type CardBody } from './card.js'
 import { appEstimate, type Estimate } from './card-fields.js'
 import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
+import { canonicalText } from './digest.js'
 import type { ClockPort } from '../ports.js'
 import type { Ledger } from './ledger.js'
 import type { PolicyUsage, PolicyVerdict } from './policy-port.js'
+import { onOrder } from './replacement.js'
 import { ordersToday, usageOf } from './usage.js'
 
 const NONCE_BYTES = 16
@@ -39,6 +42,10 @@ export interface HeldCard {
   deciding: boolean
   /** The person is changing it: until that is written down, nothing else is decided on it. */
   changing: boolean
+  /** The order that it changes or cancels, as it stood when the words were made; undefined for a new one, and where it is not known any more. */
+  order: Order | undefined
+  /** What the numbers are of: the order that would stand. */
+  pricedOf: string
 }
 
 /** A moment by both clocks: the one that never goes back stands still while a computer sleeps, the other may be set. */
@@ -62,6 +69,11 @@ export interface CardRoom {
   /** Looks everything up again and judges it again. `denied`: the policy does not allow it any more, and why stands in `verdict.refusal`. */
   refresh(card: HeldCard): Promise<Refreshed>
   renew(card: HeldCard): void
+  /**
+   * The instruction with the order that it changes or cancels as it stands; once decided, as it stood then. Between the asking and the decision somebody else may
+   * have changed it, and what is sent changes what stands then (rules 2, 25).
+   */
+  standing(instruction: Instruction): Instruction
   usage(instruction: Instruction): PolicyUsage
   /** What the policy says to it as it would be now; null when its connection is gone. */
   judged(instruction: Instruction, facts: CardFacts): PolicyVerdict | null
@@ -106,6 +118,24 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     return usageOf({ connection: instruction.connectionId, instructions: others, orders: door.orders.all(), now: clock.now(), except: instruction.id })
   }
 
+  const rowOf = ({ action }: Instruction): Order | undefined =>
+    (action.kind === 'place' ? undefined : door.orders.all().find(({ accountId, clientOrderId }) => accountId === action.accountId && clientOrderId === action.clientOrderId))
+  const withOrder = (instruction: Instruction, row: Order | undefined): Instruction => {
+    const action = onOrder(instruction.action, row)
+    return action === instruction.action ? instruction : { ...instruction, action }
+  }
+  /** Until it is decided the order as it stands now; from then on what it was decided on. */
+  const standing = (instruction: Instruction): Instruction => {
+    const card = cards.get(instruction.id)
+    return withOrder(instruction, instruction.status === 'PENDING' && card?.deciding !== true ? (rowOf(instruction) ?? card?.order) : card?.order)
+  }
+  const look = (instruction: Instruction, card: HeldCard): Instruction => {
+    const now = standing(instruction)
+    if (now.action.kind !== 'place') card.order = now.action.before
+    return now
+  }
+  const leaves = (instruction: Instruction): string => canonicalText(resultingDraft(effective(instruction)))
+
   const judged = (instruction: Instruction, facts: CardFacts): PolicyVerdict | null => {
     const connection = connections.get(instruction.connectionId)
     return connection === null ? null : deps.judge({
@@ -128,8 +158,11 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
   }
 
   const redraw = (card: HeldCard): boolean => {
-    const instruction = ledger.get(card.id)
-    if (instruction === undefined) return false
+    const kept = ledger.get(card.id)
+    if (kept === undefined) return false
+    const instruction = look(kept, card)
+    // Numbers of another order are none of this one.
+    if (card.pricedAt !== null && instruction.status === 'PENDING' && leaves(instruction) !== card.pricedOf) card.pricedAt = null
     card.body = write(instruction, card)
     const digest = cardDigest(crypto, card.body)
     if (digest === card.digest) return false
@@ -159,8 +192,9 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     open(instruction, facts, verdict) {
       const blank = {
         id: instruction.id, facts, estimate: NO_ESTIMATE, verdict, pricedAt: null, lookedAt: momentOf(clock), asOf: clock.now(), seen: null, moved: null, nonce: '', issued: new Map<string, string>(), deciding: false, changing: false,
+        order: rowOf(instruction), pricedOf: '',
       }
-      const body = write(instruction, blank)
+      const body = write(withOrder(instruction, blank.order), blank)
       const card: HeldCard = { ...blank, body, digest: cardDigest(crypto, body) }
       renew(card)
       cards.set(instruction.id, card)
@@ -170,16 +204,19 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     async refresh(card) {
       const generation = (generations.get(card.id) ?? 0) + 1
       generations.set(card.id, generation)
-      const instruction = ledger.get(card.id)
-      if (instruction === undefined || instruction.status !== 'PENDING') return 'same'
+      const kept = ledger.get(card.id)
+      if (kept === undefined || kept.status !== 'PENDING') return 'same'
+      const instruction = look(kept, card)
       const at = momentOf(clock)
       const looking = deps.facts(effective(instruction))
       const [facts, estimate] = await Promise.all([looking, estimated(instruction, looking)])
       // A later question was asked meanwhile (the person changed something): this answer is about another order.
       if (generations.get(card.id) !== generation) return 'same'
-      const now = ledger.get(card.id)
-      if (now === undefined || now.status !== 'PENDING') return 'same'
-      if (!facts.ok) return 'failed'
+      const keptNow = ledger.get(card.id)
+      if (keptNow === undefined || keptNow.status !== 'PENDING') return 'same'
+      const now = look(keptNow, card)
+      // Another order stands there than the one that was asked about.
+      if (!facts.ok || leaves(now) !== leaves(instruction)) return 'failed'
       const verdict = judged(now, facts.value)
       if (verdict === null) return 'denied'
       // What cannot be valued at this moment is not forbidden: it is only not decided on until it can.
@@ -193,6 +230,7 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       // What is shared with other cards was asked for before this one wanted it: the card is as old as the oldest of its numbers (rule 10).
       const since = earlier(at, facts.value.agedMs)
       card.asOf = since.wall
+      card.pricedOf = leaves(now)
       // An order whose price nobody knows is not decided on.
       card.pricedAt = card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : since
       const { cost } = card.estimate
@@ -204,6 +242,7 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       return redraw(card) ? (moved ? 'moved' : 'changed') : 'same'
     },
     renew,
+    standing,
     usage,
     judged,
     forget(id) { cards.delete(id) },

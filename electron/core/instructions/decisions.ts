@@ -86,9 +86,7 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
       return CHANGED
     }
     const connection = connections.get(instruction.connectionId)
-    const verdict = connection === null ? null : deps.judge({
-      environment: deps.environment, policy: connection.policy, action: effective(instruction), facts: card.facts, usage: cards.usage(instruction), halted: deps.halted.get(), now: clock.now(),
-    })
+    const verdict = cards.judged(instruction, card.facts)
     if (verdict?.refusal?.code === 'unavailable') {
       await reading.refresh(card, true)
       return CHANGED
@@ -129,7 +127,7 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
   const open = (id: InstructionId): { readonly instruction: Instruction; readonly card: HeldCard } | null => {
     const over = world.over(id)
     const [instruction, card] = [ledger.get(id), cards.get(id)]
-    return over || instruction === undefined || card === undefined || card.deciding ? null : { instruction, card }
+    return over || instruction === undefined || card === undefined || card.deciding ? null : { instruction: cards.standing(instruction), card }
   }
 
   return {

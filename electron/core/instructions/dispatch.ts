@@ -12,6 +12,7 @@ import type { InstructionDeskDeps } from './desk-deps.js'
 import { orderNameOf } from './hosted-gate.js'
 import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
+import { standsAs } from './replacement.js'
 
 /** How long until the order desk is asked again what became of a ticket. */
 const ASK_AGAIN_MS = 2_000
@@ -102,6 +103,9 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
         const name = instruction.sourceId === undefined ? [] : [orderNameOf(instruction.id)] as const
         return outcomeOf(await door.submit(ticketOf(instruction.id), action.draft, ...name))
       }
+      const row = door.orders.all().find(({ accountId, clientOrderId }) => accountId === action.accountId && clientOrderId === action.clientOrderId)
+      // What was approved is the change of an order as it stood: of another one nobody said anything.
+      if (action.kind === 'replace' && row !== undefined && !standsAs(row, action.before)) return { state: 'denied', clientOrderId: action.clientOrderId, text: 'Not sent: the order was changed meanwhile' }
       const answer = action.kind === 'replace' ? await door.replace(action.accountId, action.clientOrderId, action.change) : await door.cancel(action.accountId, action.clientOrderId)
       return { ...outcomeOf(answer), clientOrderId: action.clientOrderId }
     } catch {

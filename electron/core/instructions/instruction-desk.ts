@@ -42,7 +42,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   const cards = createCardRoom(deps, ledger)
   const dispatch = createDispatch(deps, ledger)
   const rowsChanged = listeners<readonly InstructionRow[]>()
-  const rowNow = (instruction: Instruction): InstructionRow => rowOf(instruction, cards.get(instruction.id)?.body.tier ?? null)
+  const rowNow = (instruction: Instruction): InstructionRow => rowOf(cards.standing(instruction), cards.get(instruction.id)?.body.tier ?? null)
   /** When each that waits is over, by the clock that never goes back. */
   const deadlines = new Map<InstructionId, number>()
   let closed: Refusal | null = { code: 'not-ready', message: 'The desk is starting.' }

@@ -3,6 +3,7 @@ import {
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { parseOcc } from '../../../shared/domain/option.js'
+import { isFinal } from '../../../shared/domain/order-state.js'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { Refusal, RefusalCode } from './assistant-port.js'
 import { dangersOf } from './dangers.js'
@@ -136,6 +137,14 @@ function allowedByRule({ environment, policy, action, now }: PolicyInput, draft:
   return policy.allow.some((rule) => rule.symbol === draft.symbol && now < rule.until && lte(verdict.worth, rule.maxOrder))
 }
 
+/** Why an order cannot be changed as it stands now; null where it can. What another change of it will leave is not guessed. */
+function changeable(action: Exclude<PolicyInput['action'], { readonly kind: 'cancel' }>): Refusal | null {
+  if (action.kind === 'place') return null
+  const { status, pending } = action.before
+  if (isFinal(status)) return { code: 'not-found', message: `This order is ${status} already` }
+  return pending?.kind === 'replace' ? { code: 'unavailable', message: 'A change of this order is on its way; ask again when it is known what became of it' } : null
+}
+
 const ASKS: Rule = { rule: 'ask', text: 'A person decides on every instruction', result: 'asks' }
 const denied = (found: Findings, worth: Worth | null): PolicyVerdict => ({
   result: 'deny', refusal: found.refusal, rules: found.rules, worth: worth?.worth ?? ZERO_MONEY, worstCase: worth?.worstCase ?? null, dangers: [], tier: 'plain',
@@ -156,6 +165,11 @@ export const judgePolicy: JudgePolicy = (input) => {
     return found.refusal === null
       ? { result: 'ask', refusal: null, rules: [...found.rules, ASKS], worth: ZERO_MONEY, worstCase: ZERO_MONEY, dangers: [], tier: 'plain' }
       : denied(found, null)
+  }
+  const changes = changeable(action)
+  if (changes !== null) {
+    note(found, 'worth', false, '', changes.code, changes.message)
+    return denied(found, null)
   }
   const draft = draftOfAction(action)
   if (draft === null) {

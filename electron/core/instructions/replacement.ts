@@ -1,4 +1,4 @@
-import { asQuantity, div, isZero, mul, type Quantity } from '../../../shared/domain/decimal.js'
+import { asQuantity, div, eq, isZero, mul, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { DraftLeg, DraftTerms } from '../../../shared/domain/order-terms.js'
@@ -51,3 +51,15 @@ export function draftOfAction(action: Exclude<InstructionAction, { kind: 'cancel
 export function targetOf(action: InstructionAction): Pick<OrderDraft, 'accountId' | 'symbol' | 'assetClass' | 'side'> {
   return action.kind === 'place' ? action.draft : action.before
 }
+
+/** The action with the order that it is about as that stands now. */
+export function onOrder(action: InstructionAction, row: Order | undefined): InstructionAction {
+  return action.kind === 'place' || row === undefined || row === action.before ? action : { ...action, before: row }
+}
+
+const sameNumber = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === b : eq(a, b))
+
+/** True when a change of either leaves the same order: what has filled of it makes no difference. */
+export const standsAs = (a: Order, b: Order): boolean =>
+  a.type === b.type && a.timeInForce === b.timeInForce && sameNumber(a.quantity, b.quantity) && sameNumber(a.limitPrice, b.limitPrice) && sameNumber(a.stopPrice, b.stopPrice) &&
+  a.trail?.kind === b.trail?.kind && sameNumber(a.trail?.step ?? null, b.trail?.step ?? null)

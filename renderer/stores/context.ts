@@ -3,6 +3,7 @@ import { useStore, type StoreApi } from 'zustand'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Channel } from '../../shared/ipc/views.js'
 import type { Desk } from './desk.js'
+import { closeOverlay } from './layout.js'
 import type { RowStore } from './rows.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
 import { silentSince } from './silence.js'
@@ -20,6 +21,9 @@ export function useDesk(): Desk {
 /** One part of a store; renders again only when that part changes (by `Object.is`). */
 export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
 
+/** Whether the desk is locked: what lies behind the lock takes no key and no click. */
+export const useLocked = (): boolean => useSlice(useDesk().above, (state) => state.value?.lock.locked === true)
+
 /** True once the account is signed in and can be asked; stays true while the line is lost for a moment. */
 export const useConnected = (): boolean =>
   useSlice(useDesk().session, ({ value }) => value !== null && (value.phase === 'ready' || value.phase === 'reconnecting'))
@@ -34,6 +38,13 @@ export function useOnConnected(ask: () => void): void {
     if (connected && !before.current) latest.current()
     before.current = connected
   }, [connected])
+}
+
+/** Takes away the overlay as this rendering showed it: handed to an answer of main, it closes nothing that came meanwhile. */
+export function useClose(): () => void {
+  const { layout } = useDesk()
+  const shown = useSlice(layout, (state) => state.shown)
+  return useCallback(() => closeOverlay(layout, shown), [layout, shown])
 }
 
 /** One row of a row store; renders again when that row is replaced. */

@@ -1,5 +1,5 @@
 import { DockviewReact, type DockviewApi, type DockviewReadyEvent, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react'
-import { Suspense, useCallback, useEffect, useState, type FunctionComponent } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type FunctionComponent } from 'react'
 import { panelOf, PANELS } from '../../panels/registry.js'
 import { useDesk } from '../../stores/context.js'
 import type { Desk } from '../../stores/desk.js'
@@ -33,7 +33,7 @@ export function Dock() {
     setApi(event.api)
   }, [desk])
   useEffect(() => (api === null ? undefined : keepWorkspace(api, desk)), [api, desk])
-  useEffect(() => (api === null ? undefined : obey(api, desk)), [api, desk])
+  useLayoutEffect(() => (api === null ? undefined : obey(api, desk)), [api, desk])
   return (
     <DockviewReact
       className="dock" theme={THEME} components={components} defaultTabComponent={DockTab} watermarkComponent={DockEmpty} onReady={onReady}
@@ -42,15 +42,21 @@ export function Dock() {
   )
 }
 
-/** Does what panels and commands ask of the dock through the layout store. */
+/** Does what panels and commands ask of the dock through the layout store; a panel that was asked for before the dock was there comes at once. */
 function obey(api: DockviewApi, desk: Desk) {
-  return desk.layout.subscribe((state, before) => {
-    if (state.resetNonce !== before.resetNonce) openDefault(api)
-    if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
-    if (state.focus === null || state.focus.nonce === before.focus?.nonce) return
-    const panel = panelOf(state.focus.panel)
+  const turn = (): void => {
+    const { focus } = desk.layout.getState()
+    if (focus === null) return
+    desk.layout.setState({ focus: null })
+    const panel = panelOf(focus)
     if (panel === undefined) return
     if (api.getPanel(panel.id) === undefined) addPanel(api, panel)
     api.getPanel(panel.id)?.api.setActive()
+  }
+  turn()
+  return desk.layout.subscribe((state, before) => {
+    if (state.resetNonce !== before.resetNonce) openDefault(api)
+    if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
+    turn()
   })
 }

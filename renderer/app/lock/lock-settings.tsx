@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -9,26 +8,28 @@ import { Field, SecretInput, TextInput } from '../../ui/field.js'
 import { useAsk } from '../profiles/use-ask.js'
 
 const words = text.lock
+const NOTHING = { current: '', fresh: '', again: '' }
 
 /** Setting, changing and removing the lock. What is typed goes to main and is kept nowhere in this page. */
 export function LockSettings() {
   const desk = useDesk()
   const lock = useSlice(desk.above, (state) => state.value?.lock ?? null)
+  const close = useClose()
   const { ask, busy, problem, setProblem } = useAsk()
-  const [entered, setEntered] = useState({ current: '', fresh: '', again: '' })
+  const [entered, setEntered] = useState(NOTHING)
   const [minutes, setMinutes] = useState(`${lock?.idleMinutes ?? 15}`)
   if (lock === null) return null
   const set = lock.method !== 'none'
-  const close = (): void => showOverlay(desk.layout, null)
   const current = { kind: 'passphrase' as const, passphrase: entered.current }
-  const told = (done: unknown): void => {
-    if (done === null) return
-    setEntered({ current: '', fresh: '', again: '' })
-    toast(desk.toasts, 'good', words.saved)
+  const told = (done: unknown): void => { if (done !== null) toast(desk.toasts, 'good', words.saved) }
+  const used = (done: unknown): void => {
+    // What was typed while the answer was on its way is for the next question.
+    if (done !== null) setEntered((now) => (now === entered ? NOTHING : now))
+    told(done)
   }
   const save = (): void => {
     if (entered.fresh !== entered.again) return setProblem(words.differ)
-    void ask('lock.set-passphrase', { passphrase: entered.fresh, current: set ? current : null }).then(told)
+    void ask('lock.set-passphrase', { passphrase: entered.fresh, current: set ? current : null }).then(used)
   }
   const keepMinutes = (): void => {
     const number = Number.parseInt(minutes, 10)
@@ -52,12 +53,12 @@ export function LockSettings() {
             <Field label={words.idle}>{(wiring) => <TextInput {...wiring} inputMode="numeric" value={minutes} onChange={(event) => setMinutes(event.target.value)} onBlur={keepMinutes} />}</Field>
             {lock.systemAvailable && (
               <label className="choice flush">
-                <input type="checkbox" checked={lock.method === 'system'} disabled={entered.current === ''} onChange={(event) => void ask('lock.set-system', { on: event.target.checked, current }).then(told)} />
+                <input type="checkbox" checked={lock.method === 'system'} disabled={entered.current === ''} onChange={(event) => void ask('lock.set-system', { on: event.target.checked, current }).then(used)} />
                 {words.systemOn}
               </label>
             )}
             <div className="row-apart">
-              <Button look="danger" disabled={busy || entered.current === ''} onClick={() => void ask('lock.remove', { current }).then(told)}>{words.remove}</Button>
+              <Button look="danger" disabled={busy || entered.current === ''} onClick={() => void ask('lock.remove', { current }).then(used)}>{words.remove}</Button>
               <Button onClick={() => { close(); void desk.invoke('lock.now', {}) }}>{words.now}</Button>
             </div>
           </>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo } from '../../../shared/ipc/views.js'
-import { useDesk } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose, useDesk } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -23,7 +22,7 @@ export function About() {
     void desk.invoke('app.info', {}).then((reply) => { if (reply.ok) setInfo(reply.value) })
     void import('virtual:third-party').then(({ thirdParty }) => setLicences(thirdParty))
   }, [desk])
-  const close = (): void => showOverlay(desk.layout, null)
+  const close = useClose()
   const words = text.about
   return (
     <Dialog title={words.title} onClose={close} wide foot={<Button look="primary" data-autofocus onClick={close}>{words.close}</Button>}>

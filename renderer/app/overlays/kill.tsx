@@ -1,8 +1,7 @@
 import { Bot, OctagonX } from 'lucide-react'
 import type { Halt, HaltScope } from '../../../shared/ipc/halt.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
-import { useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -20,7 +19,7 @@ export function Kill() {
   const halt = useSlice(desk.assistants, (state) => state.value?.halt ?? null)
   const connections = useSlice(desk.assistants, (state) => state.value?.connections ?? NONE)
   const { ask, busy, problem } = useAsk()
-  const close = (): void => showOverlay(desk.layout, null)
+  const close = useClose()
   const kill = (scope: HaltScope): void => void ask('assistants.kill', { why: words.by, scope })
   const paused = connections.filter(({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true)
   const everything = <Choice look="danger primary" icon={OctagonX} test="kill-all" label={halt === null ? words.all : words.allToo} hint={words.allHint} busy={busy} onPress={() => kill('all')} />

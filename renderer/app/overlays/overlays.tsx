@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { About } from './about.js'
 import { Palette } from './palette.js'
@@ -19,7 +19,7 @@ export function Overlays() {
   const { layout } = useDesk()
   const overlay = useSlice(layout, (state) => state.overlay)
   useHaltShown()
-  const close = (): void => showOverlay(layout, null)
+  const close = useClose()
   switch (overlay) {
     case 'palette': return <Palette />
     case 'shortcuts': return <ShortcutSheet />
@@ -42,7 +42,8 @@ function useHaltShown(): void {
   const heard = useSlice(assistants, (state) => state.value !== null)
   const at = useSlice(assistants, (state) => state.value?.halt?.at ?? null)
   const before = useRef<number | null | undefined>(undefined)
-  useEffect(() => {
+  // Before the halt is painted elsewhere: a key pressed on seeing it must not land in what lies open.
+  useLayoutEffect(() => {
     if (!heard) return
     if (before.current !== undefined && at !== null && at !== before.current) showOverlay(layout, 'kill')
     before.current = at

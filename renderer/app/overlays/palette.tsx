@@ -1,7 +1,6 @@
 import { CandlestickChart } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { remember } from '../../stores/view.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -24,7 +23,7 @@ export function Palette() {
   const items = groups.flatMap((group) => group.items)
   const active = Math.min(at, Math.max(0, items.length - 1))
 
-  const close = (): void => showOverlay(desk.layout, null)
+  const close = useClose()
   const run = (item: PaletteItem | undefined): void => {
     if (item === undefined) return
     close()

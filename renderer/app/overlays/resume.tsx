@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { isFinal } from '../../../shared/domain/order-state.js'
-import { useAllRows, useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useAllRows, useClose, useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -14,7 +13,7 @@ export function Resume() {
   const orders = useAllRows(desk.orders, 500)
   const [understood, setUnderstood] = useState(false)
   const [busy, setBusy] = useState(false)
-  const close = (): void => showOverlay(desk.layout, null)
+  const close = useClose()
   const working = orders.filter((order) => !isFinal(order.status)).length
   const resume = (): void => {
     setBusy(true)

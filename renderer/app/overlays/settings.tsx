@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo, Preferences } from '../../../shared/ipc/views.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import { toast } from '../../stores/toasts.js'
@@ -20,7 +20,7 @@ export function Settings() {
   useEffect(() => {
     void desk.invoke('app.info', {}).then((reply) => { if (reply.ok) setInfo(reply.value) })
   }, [desk])
-  const close = (): void => showOverlay(desk.layout, null)
+  const close = useClose()
   const change = (part: Partial<Preferences>): void => {
     void setPreferences(desk.preferences, desk.invoke, part).then((kept) => { if (!kept) toast(desk.toasts, 'bad', text.settings.notSaved) })
   }

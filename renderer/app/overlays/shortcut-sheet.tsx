@@ -1,5 +1,4 @@
-import { useDesk } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
 import { COMMANDS } from '../commands.js'
@@ -7,9 +6,9 @@ import { Keys } from './keys.js'
 
 /** Every shortcut on one page. */
 export function ShortcutSheet() {
-  const { layout } = useDesk()
+  const close = useClose()
   return (
-    <Dialog title={text.shortcuts.title} onClose={() => showOverlay(layout, null)} wide>
+    <Dialog title={text.shortcuts.title} onClose={close} wide>
       <div className="sheet">
         {(['general', 'panels'] as const).map((group) => (
           <section key={group}>

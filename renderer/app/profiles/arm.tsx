@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ARMING_WORD } from '../../../shared/domain/profile.js'
-import { useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -17,7 +16,7 @@ export function Arm() {
   const { ask, busy, problem } = useAsk()
   const [word, setWord] = useState('')
   const [proven, setProven] = useState(false)
-  const close = (): void => showOverlay(desk.layout, null)
+  const close = useClose()
   const target = above?.profiles.find((profile) => profile.id === wanted) ?? above?.current ?? null
   if (above === null || target === null) return null
   const open = target.id === above.current?.id

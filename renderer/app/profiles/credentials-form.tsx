@@ -47,13 +47,15 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
     setValue('')
     const next = await ask('credentials.set', { id: profile.id, field, value: given })
     if (next === null) return
-    setEditing(null)
+    // Another field may be open by now.
+    setEditing((now) => (now === field ? null : now))
     onView(next)
   }
   const forget = async (field: CredentialField | null): Promise<void> => {
     const next = await ask('credentials.clear', { id: profile.id, field })
     onView(next)
-    if (next !== null && field === null) toast(desk.toasts, 'info', words.rotated)
+    if (field !== null) return
+    if (next !== null) toast(desk.toasts, 'info', words.rotated)
     setRotating(false)
   }
   const hidden = lock !== 'none' && view.credentials.some(({ set, ending }) => set && ending === null)

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { ENVIRONMENTS, ENVIRONMENT_WORDS, type Environment } from '../../../shared/domain/environment.js'
 import type { ProfileId } from '../../../shared/domain/profile.js'
 import type { ProfileView } from '../../../shared/ipc/profiles.js'
-import { useDesk, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { useClose, useDesk, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -16,21 +15,22 @@ export function Profiles() {
   const desk = useDesk()
   const above = useSlice(desk.above, (state) => state.value)
   const wanted = useSlice(desk.layout, (state) => state.profile)
-  const [chosen, setChosen] = useState<ProfileId | null>(wanted)
-  const [view, setView] = useState<ProfileView | null>(null)
+  const [{ chosen, view }, turn] = useState<{ readonly chosen: ProfileId | null; readonly view: ProfileView | null }>({ chosen: wanted, view: null })
   const { ask, busy, problem } = useAsk()
-  const close = (): void => showOverlay(desk.layout, null)
-  const id = chosen ?? above?.current?.id ?? null
+  const close = useClose()
+  const current = above?.current?.id ?? null
+  const id = chosen ?? current
+  const choose = (chosen: ProfileId): void => turn((now) => ({ ...now, chosen }))
+  /** What an answer leads to, unless another profile was chosen while it was on its way: somebody may be typing there. */
+  const answered = (next: { readonly chosen: ProfileId | null; readonly view: ProfileView | null }): void => turn((now) => ((now.chosen ?? current) === id ? next : now))
   useEffect(() => {
     if (id === null) return undefined
     let gone = false
-    void desk.invoke('profiles.get', { id }).then((reply) => { if (!gone && reply.ok) setView(reply.value) })
+    void desk.invoke('profiles.get', { id }).then((reply) => { if (!gone && reply.ok) turn((now) => ({ ...now, view: reply.value })) })
     return () => { gone = true }
   }, [desk, id])
   const show = (next: ProfileView | null): void => {
-    if (next === null) return
-    setView(next)
-    setChosen(next.profile.id)
+    if (next !== null) answered({ chosen: next.profile.id, view: next })
   }
   const create = (environment: Environment): void => {
     const taken = new Set(above?.profiles.map(({ name }) => name.toLowerCase()))
@@ -43,7 +43,7 @@ export function Profiles() {
       <div className="profiles">
         <nav className="profiles-list" aria-label={text.profiles.list}>
           {above?.profiles.map((profile) => (
-            <button key={profile.id} type="button" className="profiles-item" data-environment={profile.environment} aria-current={profile.id === id} onClick={() => setChosen(profile.id)}>
+            <button key={profile.id} type="button" className="profiles-item" data-environment={profile.environment} aria-current={profile.id === id} onClick={() => choose(profile.id)}>
               <span className="profiles-name">{profile.name}</span>
               <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
               {profile.id === above.current?.id && <span className="dim">{text.profiles.current}</span>}
@@ -58,7 +58,7 @@ export function Profiles() {
             {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
           </div>
         </nav>
-        {view === null || view.profile.id !== id ? <Skeleton /> : <ProfileForm key={view.profile.id} view={view} onView={show} onRemoved={() => setChosen(null)} />}
+        {view === null || view.profile.id !== id ? <Skeleton /> : <ProfileForm key={view.profile.id} view={view} onView={show} onRemoved={() => answered({ chosen: null, view: null })} />}
       </div>
     </Dialog>
   )

@@ -9,9 +9,9 @@ export function switchTo(desk: Desk, profile: ProfileSummary): void {
   const above = desk.above.getState().value
   if (above?.current?.id === profile.id && above.switching === null) return
   if (profile.environment === 'production') return showOverlay(desk.layout, 'arm', profile.id)
-  const { overlay } = desk.layout.getState()
+  const { shown } = desk.layout.getState()
   void desk.invoke('desk.switch', { id: profile.id, word: null }).then((reply) => {
-    if (reply.ok) closeOverlay(desk.layout, overlay)
+    if (reply.ok) closeOverlay(desk.layout, shown)
     else toastError(desk.toasts, reply.error, errorSentence)
   })
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { InputOf, OpName, OutputOf } from '../../../shared/ipc/contract.js'
 import { useDesk } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { offerOverlay } from '../../stores/layout.js'
 import { toastError } from '../../stores/toasts.js'
 import { errorSentence } from '../../text/error-sentence.js'
 
@@ -14,8 +14,7 @@ export function useCall() {
     const reply = await desk.invoke(op, input)
     setBusy(false)
     if (reply.ok) return reply.value
-    if (reply.error.code === 'lock/step-up') showOverlay(desk.layout, 'step-up')
-    else toastError(desk.toasts, reply.error, errorSentence)
+    if (reply.error.code !== 'lock/step-up' || !offerOverlay(desk.layout, 'step-up')) toastError(desk.toasts, reply.error, errorSentence)
     return null
   }
   return { call, busy } as const

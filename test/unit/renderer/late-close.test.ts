@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { createLayoutStore, showOverlay } from '../../../renderer/stores/layout.js'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { closeOverlay, createLayoutStore, offerOverlay, OVERLAYS, showOverlay } from '../../../renderer/stores/layout.js'
 import { switchTo } from '../../../renderer/app/profiles/switching.js'
 import type { Desk } from '../../../renderer/stores/desk.js'
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
@@ -26,4 +28,49 @@ it('it takes away what it was chosen from', async () => {
   const { layout, done } = slow()
   await done()
   expect(layout.getState().overlay).toBeNull()
+})
+
+describe.each(OVERLAYS)('%s', (overlay) => {
+  it.each(OVERLAYS)('closed late does not take away %s, which came meanwhile', (next) => {
+    const layout = createLayoutStore()
+    showOverlay(layout, overlay)
+    const { shown } = layout.getState()
+    showOverlay(layout, next)
+    closeOverlay(layout, shown)
+    expect(layout.getState().overlay).toBe(next)
+  })
+
+  it('closed late does not take away itself, where it was closed and came again', () => {
+    const layout = createLayoutStore()
+    showOverlay(layout, overlay)
+    const { shown } = layout.getState()
+    closeOverlay(layout, shown)
+    expect(layout.getState().overlay).toBeNull()
+    showOverlay(layout, overlay)
+    closeOverlay(layout, shown)
+    expect(layout.getState().overlay).toBe(overlay)
+  })
+
+  it('stays where an answer would ask for the passphrase: what is typed is not for that', () => {
+    const layout = createLayoutStore()
+    showOverlay(layout, overlay)
+    expect(offerOverlay(layout, 'step-up')).toBe(false)
+    expect(layout.getState().overlay).toBe(overlay)
+  })
+})
+
+it('the passphrase is asked for where nothing lies open', () => {
+  const layout = createLayoutStore()
+  expect(offerOverlay(layout, 'step-up')).toBe(true)
+  expect(layout.getState().overlay).toBe('step-up')
+})
+
+it('no component closes or shows an overlay but through the store of the layout', () => {
+  const renderer = join(import.meta.dirname, '../../../renderer')
+  const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && path !== join('stores', 'layout.ts'))
+  const found = (pattern: RegExp): readonly string[] => sources.filter((path) => pattern.test(readFileSync(join(renderer, path), 'utf8'))).toSorted()
+  expect(sources.length).toBeGreaterThan(100)
+  expect(found(/setState\([^)]*\b(?:overlay|shown):/)).toEqual([])
+  // By the hook, whose closer is bound to what was rendered; and where a change of profile takes down what it was chosen from.
+  expect(found(/\bcloseOverlay\(/)).toEqual([join('app', 'profiles', 'switching.ts'), join('stores', 'context.ts')])
 })

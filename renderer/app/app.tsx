@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
-import { DeskProvider, useSilentSince } from '../stores/context.js'
+import { DeskProvider, useLocked, useSilentSince } from '../stores/context.js'
 import type { Desk } from '../stores/desk.js'
 import { text } from '../text/en.js'
 import { Toasts } from '../ui/toasts.js'
@@ -16,17 +16,25 @@ import { SwitchCover } from './profiles/switch-cover.js'
 
 /** The desk window. */
 export function App({ desk }: { readonly desk: Desk }) {
-  useEffect(() => listenToKeys(window, desk), [desk])
-  useEffect(() => followTitle(desk), [desk])
+  // Before the first paint: whoever sees the desk can press a key.
+  useLayoutEffect(() => listenToKeys(window, desk), [desk])
+  useLayoutEffect(() => followTitle(desk), [desk])
   return (
     <DeskProvider value={desk}>
-      <DeskFrame />
-      <Overlays />
-      <SwitchCover />
+      <Behind>
+        <DeskFrame />
+        <Overlays />
+        <SwitchCover />
+        <Toasts />
+      </Behind>
       <LockScreen />
-      <Toasts />
     </DeskProvider>
   )
+}
+
+/** What the lock covers. Nothing of it takes the focus from the passphrase, whatever comes up there meanwhile. */
+function Behind({ children }: { readonly children: ReactNode }) {
+  return <div className="behind" inert={useLocked()}>{children}</div>
 }
 
 /** The bars and the dock. Prices that no longer come are shown dimmed everywhere at once. */

@@ -9,11 +9,12 @@ const isTyping = (target: EventTarget | null): boolean => target instanceof HTML
 const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null
 
 /**
- * Runs commands by their shortcuts. A dialog keeps its keys to itself, and plain characters belong to whoever types.
+ * Runs commands by their shortcuts. A dialog keeps its keys to itself, so does the lock, and plain characters belong to whoever types.
  * Listens on the way down, so that no panel can swallow the way out of it.
  */
 export function listenToKeys(page: Window, desk: Desk): Disposer {
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (desk.above.getState().value?.lock.locked === true) return
     if (event.repeat || desk.layout.getState().overlay !== null || isInDialog(event.target)) return
     const chord = chordOf(event, isMac)
     const command = chord === null ? undefined : commandFor(chord)

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocked } from '../stores/context.js'
 import { text } from '../text/en.js'
 import { IconButton } from './button.js'
 
@@ -22,19 +23,24 @@ const FOCUSABLE = 'button:not([disabled]):not([tabindex="-1"]), input:not([disab
 export function Dialog({ title, onClose, children, foot, wide = false, size = 'normal', head = true }: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  // Before it is painted: whoever sees it can press a key, and one that comes too early would be lost.
+  const locked = useLocked()
   useLayoutEffect(() => {
     const before = document.activeElement
-    const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
-    ;(wanted ?? box.current)?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+  // Before it is painted: whoever sees it can press a key, and one that comes too early would be lost. Behind the lock nobody sees it.
+  useLayoutEffect(() => {
+    if (locked) return
+    const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
+    ;(wanted ?? box.current)?.focus()
+  }, [locked])
   const latest = useRef(onClose)
   latest.current = onClose
   // The focus can be lost: to a button that was disabled, or to nothing. The way out stays, and Tab leads back in.
   useLayoutEffect(() => {
+    if (locked) return undefined
     const outside = (event: globalThis.KeyboardEvent): void => {
       if (event.target instanceof Node && box.current?.contains(event.target) === true) return
       if (event.key === 'Escape') latest.current()
@@ -45,7 +51,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
     }
     document.addEventListener('keydown', outside)
     return () => document.removeEventListener('keydown', outside)
-  }, [])
+  }, [locked])
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()
     if (event.key === 'Escape') return onClose()
@@ -61,7 +67,7 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
   }
   // Outside of everything: a panel that contains its own layout would hold a fixed box as well.
   return createPortal(
-    <div className="scrim" onPointerDown={(event) => { if (event.target === event.currentTarget) onClose() }}>
+    <div className="scrim" inert={locked} onPointerDown={(event) => { if (event.target === event.currentTarget) onClose() }}>
       <div ref={box} className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''}`} role="dialog" aria-modal tabIndex={-1} aria-labelledby={head ? id : undefined} aria-label={head ? undefined : title} onKeyDown={onKeyDown}>
         {head && (
           <div className="dialog-head">

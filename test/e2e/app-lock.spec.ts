@@ -70,6 +70,31 @@ test('a wrong passphrase stays out, the right one comes in', async () => {
   expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
 })
 
+test('a halt that comes while the passphrase is typed takes no key from it, and shows once the desk is open', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+Shift+L')
+  const field = page.getByTestId('lock-passphrase')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(PHRASE.slice(0, 10))
+  expect(await invoke(desk, 'assistants.kill', { why: 'From the tray', scope: 'assistants' })).toMatchObject({ ok: true })
+  await expect(page.getByTestId('kill-left')).toBeAttached()
+  await expect(field).toBeFocused()
+  await page.keyboard.type(PHRASE.slice(10))
+  // All the way round: nothing behind the lock is reached.
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('.cover.solid') !== null)).toBe(true)
+  }
+  await field.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  const halted = page.getByRole('dialog', { name: 'Assistants are halted' })
+  await expect(halted.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await halted.getByTestId('kill-lift').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('the kill switch works from the lock screen: halted, and no order working', async () => {
   await desk.choose('MSFT')
   await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()

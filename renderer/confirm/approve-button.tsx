@@ -1,5 +1,5 @@
 import { LoaderCircle, PenLine } from 'lucide-react'
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { createPress, type PressTarget } from './press.js'
 
 export interface ApproveButtonProps {
@@ -25,7 +25,8 @@ export function ApproveButton(props: ApproveButtonProps) {
   const [press] = useState(createPress)
   const target = (): PressTarget => ({ armed: armed && !sending, token, shownAt: shownAt.current })
 
-  useEffect(() => {
+  // Both before the card is painted: what is pressed on seeing it is heard.
+  useLayoutEffect(() => {
     const down = (event: MouseEvent): void => press.anyPointerDown(event.timeStamp)
     const cancel = (): void => press.cancel()
     window.addEventListener('mousedown', down, true)
@@ -38,7 +39,7 @@ export function ApproveButton(props: ApproveButtonProps) {
     }
   }, [press])
   // Another card, other numbers or a new count: what was begun was meant for something else.
-  useEffect(() => press.cancel(), [press, token, armed])
+  useLayoutEffect(() => press.cancel(), [press, token, armed])
 
   return (
     <button

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { decimalText, eq, isPositive, trim } from '../../shared/domain/decimal.js'
 import { plainLine } from '../../shared/domain/text-safety.js'
 import type { Card, zAmendment } from '../../shared/ipc/instructions.js'
@@ -23,7 +23,7 @@ interface SheetProps {
 function Sheet({ title, onBack, onSubmit, children }: SheetProps) {
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
-  useEffect(() => { box.current?.querySelector<HTMLElement>('input, textarea')?.focus() }, [])
+  useLayoutEffect(() => { box.current?.querySelector<HTMLElement>('input, textarea')?.focus() }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit()

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 
 export interface FieldProps {
   readonly label: string
@@ -41,7 +41,8 @@ export interface SecretInputProps extends Omit<ComponentProps<'input'>, 'value' 
 /** A field for a secret. The browser keeps what is typed: React would copy a value that it controls into the page's markup. */
 export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => { if (value === '' && input.current !== null) input.current.value = '' }, [value])
+  // Before it is painted: later, it would take away what was typed since.
+  useLayoutEffect(() => { if (value === '' && input.current !== null) input.current.value = '' }, [value])
   return <TextInput {...rest} ref={input} type="password" onChange={(event) => onValue(event.target.value)} />
 }
 

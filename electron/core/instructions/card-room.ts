@@ -38,7 +38,7 @@ export interface HeldCard {
   readonly issued: Map<string, string>
   body: CardBody
   digest: string
-  /** The decision was taken; what comes of it is not known yet. */
+  /** The approval was taken: from here on it is sent or it is over, and it never waits again. */
   deciding: boolean
   /** The person is changing it: until that is written down, nothing else is decided on it. */
   changing: boolean

@@ -105,7 +105,7 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     })
     // The page shows by itself that it was pressed: what main says of it need not stand in the way of the order.
     reading.changed(card.id, 'soon')
-    await sending.finally(() => { card.deciding = false })
+    await sending
     reading.changed(card.id)
     return view()
   }

@@ -1,5 +1,5 @@
 import {
-  add, asQuantity, gt, isNegative, lte, neg, sum, toScale, ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity,
+  add, asQuantity, gt, isNegative, lte, sum, toScale, ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { parseOcc } from '../../../shared/domain/option.js'
@@ -70,24 +70,21 @@ function pace({ policy, usage, now, action }: PolicyInput, found: Findings): voi
   note(found, 'working', working < policy.maxWorking, `${working + 1} of ${policy.maxWorking} working orders`, 'over-limit', `${policy.maxWorking} orders are working or waiting already`)
 }
 
-/** How much of the position no waiting or working order has claimed already. */
+/** How much of a long position an order that sells may close: what no waiting or working order has claimed already. Purchases close nothing here; they count whole. */
 function freeToClose(input: PolicyInput, draft: OrderDraft): Quantity {
   const { position } = input.facts
-  if (position === null || position.accountId !== draft.accountId) return ZERO_QUANTITY
-  const buys = draft.side === 'buy'
-  if (buys === !isNegative(position.quantity)) return ZERO_QUANTITY
+  if (position === null || position.accountId !== draft.accountId || draft.side === 'buy' || isNegative(position.quantity)) return ZERO_QUANTITY
   if (draft.assetClass === 'event' && position.outcome !== draft.terms?.outcome) return ZERO_QUANTITY
   if (draft.assetClass === 'option' && !holdsContract(input, draft)) return ZERO_QUANTITY
   const replaced = input.action.kind === 'replace' ? input.action.clientOrderId : null
   const same = (other: { readonly accountId: string; readonly symbol: string; readonly side: string }): boolean =>
-    other.accountId === draft.accountId && other.symbol === draft.symbol && (other.side === 'buy') === buys
+    other.accountId === draft.accountId && other.symbol === draft.symbol && other.side !== 'buy'
   const working = input.usage.working.filter((order) => order.clientOrderId !== replaced && same(order)).map((order) => order.quantity ?? position.quantity)
   const pending = input.usage.pending.flatMap(({ action }) => {
     const other = action.kind === 'cancel' ? null : draftOfAction(action)
     return other === null || !same(other) ? [] : [other.size.kind === 'quantity' ? other.size.quantity : position.quantity]
   })
-  const absolute = (quantity: Quantity): Quantity => (isNegative(quantity) ? neg(quantity) : quantity)
-  return freeOf(absolute(position.quantity), sum([...working, ...pending].map(absolute)))
+  return freeOf(position.quantity, sum([...working, ...pending]))
 }
 
 /** An option position is the same contract only when type, strike and expiration are. */

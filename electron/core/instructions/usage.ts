@@ -25,7 +25,8 @@ export function orderWorth(order: Order, facts: Pick<PolicyFacts, 'quote' | 'mul
   const quote = own ? facts.quote : at === null ? null : { symbol: order.symbol, last: at, bid: at, ask: at }
   const multiplier = own || order.assetClass === 'stock' || order.assetClass === 'crypto' || order.assetClass === 'event' ? facts.multiplier : multiplierOf(order)
   if (multiplier === null) return UNVALUED
-  // A working sell may close a position that is not known here; counted as the money it moves, not as a short sale.
+  // A working sell may close a position that is not known here; counted as the money it moves, not as a short sale. What the provider
+  // calls a short sale closes nothing, also of a product in which this desk asks for none.
   const valued = worthOf(draft, { quote, multiplier, free: order.side === 'short' ? ZERO_QUANTITY : order.quantity })
   return valued.ok ? valued.value.worth : UNVALUED
 }

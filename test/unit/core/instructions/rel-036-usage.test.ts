@@ -126,6 +126,9 @@ describe('rel-036: what a working order of an earlier day counts', () => {
   test('a sale counts as what it moves, a short sale as what it may cost', () => {
     const sale = (side: 'sell' | 'short') => worth({ side }, { quote: at('100') })
     expect([sale('sell'), sale('short')]).toEqual(['1000', '2040'])
+    // The provider may call one so of a product in which nobody can ask for it here: it closes nothing, and can lose the whole dollar.
+    const event = (side: 'sell' | 'short') => worth({ assetClass: 'event', side, limitPrice: price('0.40'), terms: { legs: [], strategy: null, intent: null, outcome: 'yes', tradeMode: null } as unknown as OrderTerms }, { quote: at('0.40') })
+    expect([event('sell'), event('short')]).toEqual(['4', '10'])
   })
 
   test('contracts of another symbol count with their own unit of value: what the order tells, a hundred for options, else nobody knows', () => {

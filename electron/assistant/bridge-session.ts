@@ -1,5 +1,5 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
-import { SESSION_HEADER } from './limits.js'
+import { LISTS, SESSION_HEADER } from './limits.js'
 import { createEventReader } from './sse.js'
 
 export interface BridgeSessionOptions {
@@ -81,6 +81,7 @@ export function createBridgeSession({ url, token, hear, later }: BridgeSessionOp
     await repeat(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
     for (const uri of subscribed) await repeat(JSON.stringify({ jsonrpc: '2.0', id: `again ${uri}`, method: 'resources/subscribe', params: { uri } }))
     // What changed while nobody listened is not known; all of it may have.
+    for (const list of LISTS) hear(JSON.stringify({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` }))
     for (const uri of subscribed) hear(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } }))
     listen()
   }

@@ -2,12 +2,17 @@ import { toNodeHandler, type FetchLikeMcpHandler, type NodeMcpRequestHandler } f
 import { createMcpHandler, type McpServer } from '@modelcontextprotocol/server'
 import type { AssistantPort, Refusal } from '../core/instructions/assistant-port.js'
 import { endablePort } from './endable-port.js'
+import { LISTS, type List } from './limits.js'
 import { resourceUris } from './resources.js'
 import { createAssistantServer, type ServerParts } from './server.js'
 import { createSessions } from './sessions.js'
 
 /** Changes come in bursts (a fill moves an order, a position and a balance); listeners hear of them together. */
 const TELL_AFTER_MS = 250
+
+const NOTIFY: Readonly<Record<List, (notify: ReturnType<typeof createMcpHandler>['notify']) => void>> = {
+  tools: (notify) => notify.toolsChanged(), prompts: (notify) => notify.promptsChanged(), resources: (notify) => notify.resourcesChanged(),
+}
 
 /** Sessions of one connection: a client has one, or a few while it starts anew. */
 const MOST_SESSIONS = 8
@@ -40,8 +45,26 @@ export function createConnectionServer(given: ServerParts, make: (parts: ServerP
   let telling: (() => void) | null = null
   let closed = false
 
+  const scope = (): Readonly<Record<'toolsets' | 'accounts', string>> => {
+    const { toolsets, accounts } = parts.port.scope(parts.connection)
+    return { toolsets: JSON.stringify(toolsets), accounts: JSON.stringify(accounts) }
+  }
+  let listed = scope()
+  /** Lists that are others than when it was last told: all of them follow the toolsets, resources also the accounts. */
+  const changedLists = (): readonly List[] => {
+    const before = listed
+    listed = scope()
+    if (listed.toolsets !== before.toolsets) return LISTS
+    return listed.accounts === before.accounts ? [] : ['resources']
+  }
+  const tellLists = (lists: readonly List[]): void => {
+    for (const list of lists) NOTIFY[list](handler.notify)
+    sessions.tellLists(lists)
+  }
+
   const tell = async (): Promise<void> => {
     telling = null
+    tellLists(changedLists())
     const uris = await resourceUris(parts)
     if (ended) return
     for (const uri of uris) handler.notify.resourceUpdated(uri)

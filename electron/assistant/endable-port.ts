@@ -29,6 +29,8 @@ export function endablePort(port: AssistantPort): EndablePort {
     port: {
       authenticate: (token) => port.authenticate(token),
       seen: (connection, client) => port.seen(connection, client),
+      scope: (connection) => port.scope(connection),
+      admit: asked((...given) => port.admit(...given)),
       watch: (connection, changed) => port.watch(connection, changed),
       accounts: asked((...given) => port.accounts(...given)),
       balance: asked((...given) => port.balance(...given)),

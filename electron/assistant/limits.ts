@@ -3,6 +3,9 @@ export const DEFAULT_HTTP_PORT = 8791
 export const MCP_PATH = '/mcp'
 /** Names a session, in the protocol's older eras. */
 export const SESSION_HEADER = 'mcp-session-id'
+/** What clients list and are told of when it is another list, in the protocol's words. */
+export const LISTS = ['tools', 'prompts', 'resources'] as const
+export type List = (typeof LISTS)[number]
 
 /** What one caller may cost. Times in milliseconds, sizes in bytes. */
 export interface EndpointLimits {

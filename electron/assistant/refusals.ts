@@ -7,6 +7,7 @@ const NEXT: Readonly<Record<RefusalCode, string>> = {
   halted: 'Only the person can end the halt, in Countersign. Tell them, and do not ask again until they say so.',
   paused: 'Only the person can let this connection go on, in Countersign. Tell them, and do not ask again until they say so.',
   revoked: 'The person has to pair this assistant again in Countersign.',
+  'toolset-off': 'Only the person can allow this toolset, in Countersign, among the limits of this connection. Tell them its name, and do not call its tools until they say so.',
   'not-allowed': 'get_policy tells what this connection may ask for; only the person can change it, in Countersign.',
   'account-hidden': 'get_account_list tells the accounts that this connection may use.',
   'over-limit': 'get_policy tells the limits and how much of them is used. Ask for less, or tell the user.',
@@ -27,7 +28,7 @@ const NOTHING = 'Nothing was asked for and nothing was sent.'
  * A refusal is a result that says so, with a code for programs, a sentence for people, and what to do about it; never a protocol error.
  * Whether something was asked for is said where it can be known.
  */
-export function refused({ code, message, maybe = false }: Refusal, effect: Effect): CallToolResult {
+export function refused({ code, message, maybe = false, toolset }: Refusal, effect: Effect): CallToolResult {
   const next = effect !== 'instruct' ? NEXT[code] : code === 'unavailable' ? UNSURE : `${maybe ? MAYBE : NOTHING} ${NEXT[code]}`
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message, next } }) }] }
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message, next, ...(toolset === undefined ? {} : { toolset }) } }) }] }
 }

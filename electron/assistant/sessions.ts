@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isInitializeRequest, WebStandardStreamableHTTPServerTransport, type McpServer } from '@modelcontextprotocol/server'
 import { createEventLog } from './event-log.js'
-import { SESSION_HEADER } from './limits.js'
+import { SESSION_HEADER, type List } from './limits.js'
 
 /** A server that serves one session, and the addresses that its client wants to hear of. */
 export interface SessionServer {
@@ -16,12 +16,18 @@ export interface SessionsOptions {
   readonly most: number
 }
 
+const TELL: Readonly<Record<List, (server: McpServer['server']) => Promise<void>>> = {
+  tools: (server) => server.sendToolListChanged(), prompts: (server) => server.sendPromptListChanged(), resources: (server) => server.sendResourceListChanged(),
+}
+
 /** The sessions of one connection, for the protocol's older eras (2025-11-25 and before). */
 export interface Sessions {
   /** Null where no session is concerned: the request is then served for itself. */
   serve(request: Request, body: unknown, key: string): Promise<Response> | null
   /** Tells every session that asked for it that the content of these addresses may have changed. */
   tell(uris: readonly string[]): void
+  /** Tells every session that these lists are others now; in those eras nobody has to ask for that. */
+  tellLists(lists: readonly List[]): void
   close(): void
 }
 
@@ -104,6 +110,9 @@ export function createSessions({ make, failed, most }: SessionsOptions): Session
       for (const { server, subscribed } of sessions.values()) {
         for (const uri of uris) if (subscribed.has(uri)) server.server.sendResourceUpdated({ uri }).catch(failed)
       }
+    },
+    tellLists(lists) {
+      for (const { server } of sessions.values()) for (const list of lists) TELL[list](server.server).catch(failed)
     },
     close() {
       for (const id of [...sessions.keys()]) end(id)

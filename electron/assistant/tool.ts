@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
+import type { ToolName } from '../../shared/domain/toolset.js'
 import type { Asked, AssistantPort } from '../core/instructions/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import { refused } from './refusals.js'
@@ -25,7 +26,7 @@ export interface Call {
 
 /** What a tool is called, what it can do at most, what it takes and answers, and how. */
 export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
-  readonly name: string
+  readonly name: ToolName
   readonly title: string
   readonly description: string
   readonly effect: Effect
@@ -38,7 +39,7 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
 type Hints = Required<Omit<ToolAnnotations, 'title'>>
 
 export interface Tool {
-  readonly name: string
+  readonly name: ToolName
   readonly effect: Effect
   readonly annotations: Hints
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
@@ -63,9 +64,11 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: To
   const annotations = hints(spec.effect)
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
-    const input = spec.input.safeParse(given ?? {})
-    if (!input.success) return refused({ code: 'invalid', message: whatIsWrong(input.error) }, spec.effect)
     try {
+      const admitted = await call.port.admit(call.connection, spec.name)
+      if (!admitted.ok) return refused(admitted.error, spec.effect)
+      const input = spec.input.safeParse(given ?? {})
+      if (!input.success) return refused({ code: 'invalid', message: whatIsWrong(input.error) }, spec.effect)
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>

@@ -8,6 +8,7 @@ import { systemRandom } from '../adapters/random.js'
 import { systemTimers } from '../adapters/timers.js'
 import { openAudit } from '../core/audit/audit.js'
 import { createAssistantReads } from '../core/instructions/assistant-reads.js'
+import { createAssistantScope } from '../core/instructions/assistant-scope.js'
 import { createAssistantPort } from '../core/instructions/assistant-service.js'
 import { openConnections } from '../core/instructions/connections.js'
 import { haltWithChain } from '../core/instructions/chain-halt.js'
@@ -88,7 +89,7 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   return {
     room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope), score: createScoreKeeper({ ...told, book, desk: queue, connections, audit }) },
     session, hosted,
-    assistants: createAssistantPort({ reads, desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
+    assistants: createAssistantPort({ reads, scope: createAssistantScope({ connections, audit }), desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
     async dispose() {
       for (const stop of stops) stop()
       hosted?.dispose()

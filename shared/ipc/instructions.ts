@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDINGS, INSTRUCTION_STATUSES, type ConnectionId, type InstructionId } from '../domain/instruction.js'
 import { SIDES } from '../domain/order.js'
+import { TOOLSETS } from '../domain/toolset.js'
 import { zHalt } from './halt.js'
 import { zAccount, zAccountId, zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'
 
@@ -90,6 +91,8 @@ export type InstructionRow = z.output<typeof zInstructionRow>
  * Null limits do not apply; an empty list of accounts means none.
  */
 export const zPolicy = z.strictObject({
+  /** Which of the tools are there for it: a set that is never empty. */
+  toolsets: z.array(z.enum(TOOLSETS)).min(1).refine((all) => new Set(all).size === all.length, 'a toolset twice'),
   accounts: z.union([z.literal('all'), z.array(zAccountId).max(50)]), balances: z.enum(['shown', 'hidden']),
   may: z.strictObject({ place: z.boolean(), replace: z.boolean(), cancel: z.boolean() }),
   products: z.array(z.enum(['stock', 'option', 'futures', 'crypto', 'event'])).max(5),

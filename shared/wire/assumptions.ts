@@ -136,7 +136,7 @@ export const ASSUMPTIONS = {
    * is not said; what a leg is made of (members of the wire's legs); how many shares a leg of stock has per unit where it says nothing;
    * and that a replace changes neither the times nor the shares of an algorithm, nor orders of a group.
    */
-  assistantTools: { cancel: 'cancel_instruction', replace: (product: string) => `replace_${product}_instruction`, strategySide: 'BUY', sharesPerUnit: '100' },
+  assistantTools: { cancel: 'cancel_instruction', replace: <Product extends string>(product: Product) => `replace_${product}_instruction` as const, strategySide: 'BUY', sharesPerUnit: '100' },
   /** contract/mcp.md 1 names registration, PKCE and refresh tokens of the hosted MCP server, not their lifetimes nor how many clients. */
   mcpAccess: { codeMs: 60_000, accessMs: 30 * 60_000, refreshMs: 15 * 86_400_000, pageMs: 15 * 60_000, mostClients: 200, nameLength: 80, redirects: 5 },
   /** contract/README 16: true = include the running bar. */

@@ -5,6 +5,7 @@ import type { Order, OrderDraft } from '../../shared/domain/order.js'
 import type { Quote } from '../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
+import { TOOLSETS, toolsetOf, type Toolset } from '../../shared/domain/toolset.js'
 import type { Policy } from '../../shared/ipc/instructions.js'
 import { plainSchema } from '../../shared/wire/plain.js'
 import { RESEARCH_TOOLS } from '../../shared/wire/research.js'
@@ -16,6 +17,7 @@ export const ACCOUNT = accountId('ACC1')
 export const HIDDEN = accountId('ACC2')
 
 const POLICY: Policy = {
+  toolsets: [...TOOLSETS],
   accounts: [ACCOUNT], balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock', 'option', 'futures', 'crypto', 'event'], symbols: 'all',
   maxOrder: asMoney(dec('5000')), maxDay: asMoney(dec('20000')), maxSymbolDay: null, maxProductDay: null, maxQuantity: null, ordersPerDay: 100, maxWorking: 20, maxPending: 5, maxPerMinute: 60,
   hours: 'any', validMinutes: 15, allow: [],
@@ -46,6 +48,9 @@ export interface FakeDesk {
   readonly tokens: Map<string, { id: ConnectionId; name: string; state: 'active' | 'paused' }>
   /** The person decides. */
   decide(id: InstructionId, why: Ending, change?: Partial<Instruction>): void
+  /** The person allows these toolsets and no other. */
+  allow(toolsets: readonly Toolset[]): void
+  readonly allowed: () => readonly Toolset[]
   /** Makes every watcher hear of a change. */
   stir(): void
   readonly waiting: () => number
@@ -65,6 +70,7 @@ export function createFakeDesk(): FakeDesk {
   const watchers = new Set<() => void>()
   const waits = new Set<() => void>()
   const orders = new Map<string, Order>([order('working-order-1'), order('finished-order-1', { status: 'filled', filledQuantity: asQuantity(dec('10')), averageFillPrice: asPrice(dec('179.99')), fees: asMoney(dec('0.01')) })].map((one) => [one.clientOrderId, one]))
+  let toolsets: readonly Toolset[] = TOOLSETS
   let made = 0
 
   const stir = (): void => {
@@ -125,6 +131,11 @@ export function createFakeDesk(): FakeDesk {
   const port: AssistantPort = {
     authenticate: (token) => Promise.resolve(tokens.get(token) ?? null),
     seen: (_connection, client) => { clients.push(client) },
+    scope: () => ({ toolsets: [...toolsets], accounts: POLICY.accounts }),
+    admit: (_connection, tool) => {
+      const toolset = toolsetOf(tool)
+      return Promise.resolve(toolsets.includes(toolset) ? ok(undefined) : err({ code: 'toolset-off', message: `${tool} belongs to the toolset ${toolset}.`, toolset }))
+    },
     accounts: () => asked('accounts', ok([{ accountId: ACCOUNT, label: 'Individual Margin', type: 'margin', product: 'securities', environment: 'practice' }])),
     balance: (_c, account) => asked('balance', scoped(account, () => ({
       accountId: account, currency: 'USD', netLiquidation: asMoney(dec('100000.00')), totalCash: asMoney(dec('50000.00')), totalMarketValue: asMoney(dec('50000.00')), unrealizedPnl: null,
@@ -151,7 +162,7 @@ export function createFakeDesk(): FakeDesk {
       time: epochMs(AT + index * 60_000), open: asPrice(dec('187.00')), high: asPrice(dec('188.00')), low: asPrice(dec('186.00')), close: asPrice(dec('187.50')), volume: asQuantity(dec('100')),
     })))),
     research: (_c, what) => asked('research', ok({ data: sampleOf(plainSchema(RESEARCH_TOOLS[what].operation.response)), cut: false })),
-    policy: (connection) => asked('policy', ok({ policy: POLICY, usedToday: '0', ordersToday: 0, pending: all(connection).filter(({ status }) => status === 'PENDING').length, halted: false })),
+    policy: (connection) => asked('policy', ok({ policy: { ...POLICY, toolsets: [...toolsets] }, usedToday: '0', ordersToday: 0, pending: all(connection).filter(({ status }) => status === 'PENDING').length, halted: false })),
     preview: (_c, draft) => asked('preview', scoped(draft.accountId, () => ({ cost: '1875.00', fees: '0.02', currency: 'USD', source: 'broker preview' }))),
     instruct,
     instruction: (connection, id) => {
@@ -189,7 +200,11 @@ export function createFakeDesk(): FakeDesk {
   }
 
   return {
-    port, calls, drafts, requests, clients, tokens, stir, waiting: () => waits.size, waitingIds: () => [...instructions.values()].filter(({ status }) => status === 'PENDING').map(({ id }) => id),
+    port, calls, drafts, requests, clients, tokens, stir, allowed: () => toolsets, waiting: () => waits.size, waitingIds: () => [...instructions.values()].filter(({ status }) => status === 'PENDING').map(({ id }) => id),
+    allow(next) {
+      toolsets = next
+      stir()
+    },
     decide(id, why, change) {
       const one = instructions.get(id)
       if (one === undefined) throw new Error('there is no such instruction')

@@ -33,14 +33,23 @@ function registerFixturePrompts(server: McpServer): void {
   }))
 }
 
+/** What the runner calls so that a list is another one afterwards; which one it is after is the desk's business. */
+const CHANGES = ['test_trigger_tool_change', 'test_trigger_prompt_change'] as const
+
 /**
  * The product's own server with what the official conformance runner expects to find besides: its lists then hold the product's tools,
  * resources and prompts too, and everything travels the product's transports.
  */
-export function createFixtureServer(parts: ServerParts): McpServer {
+export const createFixtureServer = (change: () => void) => (parts: ServerParts): McpServer => {
   const server = createAssistantServer(parts)
   server.server.registerCapabilities({ logging: {} })
   registerFixtureTools(server)
+  for (const name of CHANGES) {
+    server.registerTool(name, { description: `Fixture ${name}.`, inputSchema: z.object({}) }, () => {
+      change()
+      return { content: [] }
+    })
+  }
   registerFixtureResources(server)
   registerFixturePrompts(server)
   return server

@@ -23,7 +23,7 @@ const INSTRUCTION = 'a'.repeat(32)
 const CONNECTION = 'b'.repeat(16)
 const DIGEST = 'c'.repeat(64)
 const policy = {
-  accounts: 'all', balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock'], symbols: 'all', maxOrder: '1000.00', maxDay: '5000.00', maxSymbolDay: null, maxProductDay: null,
+  toolsets: ['account'], accounts: 'all', balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock'], symbols: 'all', maxOrder: '1000.00', maxDay: '5000.00', maxSymbolDay: null, maxProductDay: null,
   maxQuantity: null, ordersPerDay: 10, maxWorking: 5, maxPending: 5, maxPerMinute: 3, hours: 'regular', validMinutes: 15, allow: [],
 }
 /** A valid input for each entry: a new entry without one fails this suite. */

@@ -11,7 +11,7 @@ import { instructOne } from './ask.js'
 const WAITS = 'Nothing changes until a person countersigns it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
 
 /** Asks for a change of a working order. Products differ only in what may change (contract/mcp.md 2, replace tools). */
-const replace = (product: string, title: string, members: z.ZodRawShape): Tool => tool({
+const replace = (product: 'stock' | 'option' | 'futures' | 'event', title: string, members: z.ZodRawShape): Tool => tool({
   name: ASSUMPTIONS.assistantTools.replace(product), title, effect: 'instruct',
   description: `Asks to change a working ${product} order. ${WAITS}`, input: z.strictObject({ ...CHANGING, ...members }), output: zAskedView,
   run(input, call) {

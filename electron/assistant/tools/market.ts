@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
+import type { ToolName } from '../../../shared/domain/toolset.js'
 import { W_INSTRUMENT_STATUSES, W_STOCK_CATEGORIES, type W_CATEGORIES } from '../../../shared/wire/enums.js'
 import type { Refusal } from '../../core/instructions/assistant-port.js'
 import { invalid } from '../drafts.js'
@@ -74,7 +75,7 @@ export const getFuturesSnapshot = snapshot('futures', 'Futures snapshot', { cate
 export const getCryptoSnapshot = snapshot('crypto', 'Crypto snapshot', { category: categoryOf('US_CRYPTO') })
 
 /** The book of one symbol. */
-const book = (name: string, title: string, product: Product, extra: z.ZodRawShape): Tool => tool({
+const book = (name: ToolName, title: string, product: Product, extra: z.ZodRawShape): Tool => tool({
   name, title, effect: 'read', description: `What is bid for and offered of one of ${WHAT[product]}, level by level: bids from the highest down, asks from the lowest up.`,
   input: z.strictObject({ symbol: zSymbol, depth: zLimit(50, 10), ...extra }), output: zDepthView,
   async run(input, { port, connection }) {

@@ -4,14 +4,14 @@ import type { AssistantPolicyView } from '../../core/instructions/assistant-port
 import { text, when, zMaybe, zNumber, zWhen, zWord } from './fields.js'
 
 export const zPolicyView = z.object({
-  trading_halted: z.boolean(), accounts: z.union([z.literal('all'), z.array(zWord)]), balances: zWord, may_place: z.boolean(), may_replace: z.boolean(), may_cancel: z.boolean(),
+  trading_halted: z.boolean(), toolsets: z.array(zWord), accounts: z.union([z.literal('all'), z.array(zWord)]), balances: zWord, may_place: z.boolean(), may_replace: z.boolean(), may_cancel: z.boolean(),
   products: z.array(zWord), symbols: z.union([z.literal('all'), z.array(zWord)]), max_order_usd: zNumber, max_day_usd: zNumber, used_today_usd: zNumber, max_symbol_day_usd: zMaybe,
   max_product_day_usd: zMaybe, max_quantity: zMaybe, max_orders_per_day: z.int(), orders_today: z.int(), max_working_orders: z.int(), max_pending_instructions: z.int(), pending_instructions: z.int(), max_instructions_per_minute: z.int(),
   trading_hours: zWord, instruction_valid_minutes: z.int(), allowed_without_asking: z.array(z.object({ symbol: zWord, max_order_usd: zNumber, until: zWhen })),
 })
 
 export const policyView = ({ policy, usedToday, ordersToday, pending, halted }: AssistantPolicyView): z.output<typeof zPolicyView> => ({
-  trading_halted: halted, accounts: policy.accounts === 'all' ? 'all' : [...policy.accounts], balances: policy.balances, may_place: policy.may.place, may_replace: policy.may.replace,
+  trading_halted: halted, toolsets: [...policy.toolsets], accounts: policy.accounts === 'all' ? 'all' : [...policy.accounts], balances: policy.balances, may_place: policy.may.place, may_replace: policy.may.replace,
   may_cancel: policy.may.cancel, products: [...policy.products], symbols: policy.symbols === 'all' ? 'all' : [...policy.symbols], max_order_usd: decimalText(policy.maxOrder),
   max_day_usd: decimalText(policy.maxDay), used_today_usd: usedToday, max_symbol_day_usd: text(policy.maxSymbolDay), max_product_day_usd: text(policy.maxProductDay),
   max_quantity: text(policy.maxQuantity), max_orders_per_day: policy.ordersPerDay, orders_today: ordersToday, max_working_orders: policy.maxWorking, max_pending_instructions: policy.maxPending, pending_instructions: pending,

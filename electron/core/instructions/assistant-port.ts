@@ -7,16 +7,19 @@ import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orde
 import type { Depth, Quote } from '../../../shared/domain/quote.js'
 import type { Research, ResearchAnswer, ResearchParams } from '../../../shared/domain/research.js'
 import type { Result } from '../../../shared/domain/result.js'
+import type { ToolName, Toolset } from '../../../shared/domain/toolset.js'
 import type { Policy } from '../../../shared/ipc/instructions.js'
 
 /** Why an assistant is refused; its tool answers `isError` with the code and the sentence, never a protocol error. */
 export const REFUSALS = [
-  'halted', 'paused', 'revoked', 'not-allowed', 'account-hidden', 'over-limit', 'too-many', 'invalid', 'not-found', 'already-ended', 'key-conflict', 'not-ready', 'locked', 'unavailable',
+  'halted', 'paused', 'revoked', 'toolset-off', 'not-allowed', 'account-hidden', 'over-limit', 'too-many', 'invalid', 'not-found', 'already-ended', 'key-conflict', 'not-ready', 'locked', 'unavailable',
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
+  /** With `toolset-off`: the one that the person would have to allow. */
+  readonly toolset?: Toolset
   /** The call broke off under way: what it asked for may have been taken all the same. */
   readonly maybe?: boolean
 }
@@ -41,6 +44,10 @@ export interface AssistantPort {
   authenticate(token: string): Promise<AssistantIdentity | null>
   /** Notes who called and with what client; a paused connection may still read. */
   seen(connection: ConnectionId, client: string | null): void
+  /** What the connection is offered at this moment; nothing once it is revoked. */
+  scope(connection: ConnectionId): AssistantScope
+  /** Asked before a tool does anything: whether the connection may use it now. A refusal is in the audit chain. */
+  admit(connection: ConnectionId, tool: ToolName): Asked<void>
 
   accounts(connection: ConnectionId): Asked<readonly AssistantAccount[]>
   balance(connection: ConnectionId, accountId: AccountId): Asked<Balance>
@@ -71,7 +78,7 @@ export interface AssistantPort {
    * unknown, or after `ms` (at most 25,000). An aborted wait changes nothing.
    */
   wait(connection: ConnectionId, id: InstructionId, ms: number, signal: AbortSignal): Asked<Instruction>
-  /** Calls after every change that this connection may see: its instructions, its accounts' orders and positions. */
+  /** Calls after every change that this connection may see: its instructions, its policy, its accounts' orders and positions. */
   watch(connection: ConnectionId, changed: () => void): () => void
 }
 
@@ -88,6 +95,9 @@ export interface AssistantAccount {
   readonly product: string
   readonly environment: string
 }
+
+/** What a connection's lists follow: the tools that it may use, and the accounts that it may see. */
+export type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
 
 /** What an assistant may know of its own limits. */
 export interface AssistantPolicyView {

@@ -12,6 +12,7 @@ const LONGEST_WAIT_MS = 25_000
 
 export interface AssistantServiceDeps {
   readonly reads: AssistantReads
+  readonly scope: Pick<AssistantPort, 'scope' | 'admit'>
   readonly desk: Pick<InstructionDesk, 'instruct' | 'get' | 'of' | 'revoke' | 'onChange'>
   readonly connections: Pick<Connections, 'authenticate' | 'seen' | 'get' | 'onChange'>
   readonly session: Pick<DeskSession, 'streams'>
@@ -24,7 +25,7 @@ export interface AssistantServiceDeps {
 const isSettled = ({ status, outcome }: Instruction): boolean => status !== 'PENDING' && outcome?.state !== 'sending' && outcome?.state !== 'unknown'
 
 /** Everything an assistant can reach, in one hand: reads, the queue, and who it is. */
-export function createAssistantPort({ reads, desk, connections, session, timers, cutOff }: AssistantServiceDeps): AssistantPort {
+export function createAssistantPort({ reads, scope, desk, connections, session, timers, cutOff }: AssistantServiceDeps): AssistantPort {
   const refused = (code: Refusal['code'], message: string) => err<Refusal>({ code, message })
   /** Another connection's instruction is as unknown as one that never was. */
   const own = (id: ConnectionId, instruction: InstructionId): Instruction | null => {
@@ -35,7 +36,7 @@ export function createAssistantPort({ reads, desk, connections, session, timers,
   const mine = (id: ConnectionId): readonly Instruction[] => (connections.get(id)?.state === 'revoked' ? [] : desk.of(id))
 
   return {
-    ...reads,
+    ...reads, ...scope,
     authenticate(token) {
       // Compared all the same: how long it takes tells nobody whether the key is good.
       const identity = connections.authenticate(token)
@@ -82,6 +83,7 @@ export function createAssistantPort({ reads, desk, connections, session, timers,
       }
       const stops = [
         desk.onChange((instruction) => { if (instruction.connectionId === id) changed() }),
+        connections.onChange((change) => { if (change.id === id && change.what === 'policy') changed() }),
         session.streams.orders.subscribe((rows) => { if (rows.some(({ accountId }) => sees(accountId))) changed() }),
         session.streams.positions.subscribe(() => { if (session.streams.positions.get().some(({ accountId }) => sees(accountId))) changed() }),
       ]

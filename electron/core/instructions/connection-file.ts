@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { asMoney, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { ENVIRONMENTS, type Environment } from '../../../shared/domain/environment.js'
+import { TOOLSETS } from '../../../shared/domain/toolset.js'
 import { zConnectionId, zDigest, zHostedScope, zPolicy, type Policy } from '../../../shared/ipc/instructions.js'
 import { zTime } from '../../../shared/ipc/schemas.js'
 
-/** 2: policies have a number of orders a day, and the counters are gone that scorecards reckon from the records. */
-const VERSION = 2
+/**
+ * 2: policies have a number of orders a day, and the counters are gone that scorecards reckon from the records. 3: policies have toolsets.
+ */
+const VERSION = 3
 /** More are a mistake or an attack on a list. */
 export const MOST_CONNECTIONS = 50
 
@@ -25,20 +28,21 @@ const zKept = z.strictObject({
 export type Kept = z.output<typeof zKept>
 const zFile = z.strictObject({ v: z.literal(VERSION), connections: z.array(zKept).max(MOST_CONNECTIONS) })
 
-/** Version 1: read once more, never written. What its counters say is of no use to anybody. */
+/** Versions 1 and 2: read once more, never written. What the counters of 1 say is of no use to anybody. */
+const zSecondPolicy = zPolicy.omit({ toolsets: true })
+const zSecond = z.strictObject({ v: z.literal(2), connections: z.array(zKept.extend({ policies: perEnvironment(zSecondPolicy) })).max(MOST_CONNECTIONS) })
 const zFirst = z.strictObject({
-  v: z.literal(1), connections: z.array(zKept.extend({ policies: perEnvironment(zPolicy.omit({ ordersPerDay: true })), reports: perEnvironment(z.unknown()) })).max(MOST_CONNECTIONS),
+  v: z.literal(1), connections: z.array(zKept.extend({ policies: perEnvironment(zSecondPolicy.omit({ ordersPerDay: true })), reports: perEnvironment(z.unknown()) })).max(MOST_CONNECTIONS),
 })
 
-function fromFirst({ connections }: z.output<typeof zFirst>): readonly Kept[] {
-  return connections.map(({ reports: _counters, policies, ...kept }) => ({
-    ...kept,
-    policies: Object.fromEntries(ENVIRONMENTS.flatMap((environment) => {
-      const policy = policies[environment]
-      return policy === undefined ? [] : [[environment, { ...policy, ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay }]]
-    })),
+/** A policy of an older version gets what it had no word for: a number of orders a day, and every toolset, for it had every tool. */
+const today = <T extends object>(policies: Readonly<Partial<Record<Environment, T>>>): Kept['policies'] =>
+  Object.fromEntries(ENVIRONMENTS.flatMap((environment) => {
+    const policy = policies[environment]
+    return policy === undefined ? [] : [[environment, { ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay, toolsets: [...TOOLSETS], ...policy }]]
   }))
-}
+const fromFirst = ({ connections }: z.output<typeof zFirst>): readonly Kept[] => connections.map(({ reports: _counters, policies, ...kept }) => ({ ...kept, policies: today(policies) }))
+const fromSecond = ({ connections }: z.output<typeof zSecond>): readonly Kept[] => connections.map(({ policies, ...kept }) => ({ ...kept, policies: today(policies) }))
 
 /** What stands in the file, of any version up to this one; `damaged` is set aside, and one of a newer version is left alone. */
 export function parseConnections(text: string): readonly Kept[] | 'damaged' | 'newer' {
@@ -46,6 +50,8 @@ export function parseConnections(text: string): readonly Kept[] | 'damaged' | 'n
     const raw: unknown = JSON.parse(text)
     const file = zFile.safeParse(raw)
     if (file.success) return file.data.connections
+    const second = zSecond.safeParse(raw)
+    if (second.success) return fromSecond(second.data)
     const first = zFirst.safeParse(raw)
     if (first.success) return fromFirst(first.data)
     const version = z.object({ v: z.number().int() }).safeParse(raw)
@@ -59,6 +65,7 @@ export const writeConnections = (connections: readonly Kept[]): string => JSON.s
 
 const money = (text: string) => asMoney(dec(text))
 const SAFE: Policy = {
+  toolsets: [...TOOLSETS],
   accounts: 'all', balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock', 'option', 'futures', 'crypto', 'event'], symbols: 'all',
   maxOrder: money('10000'), maxDay: money('25000'), maxSymbolDay: null, maxProductDay: null, ordersPerDay: 50, maxQuantity: asQuantity(dec('1000')),
   maxWorking: 20, maxPending: 5, maxPerMinute: 3, hours: 'extended', validMinutes: 15, allow: [],

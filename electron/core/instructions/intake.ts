@@ -7,6 +7,7 @@ import type { ConnectionView } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
 import { accountOf } from './action.js'
 import type { InstructionRequest, Refusal, RefusalCode } from './assistant-port.js'
+import { outside } from './assistant-scope.js'
 import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
 import { FOLD_MS } from './key-book.js'
 import type { Ledger } from './ledger.js'
@@ -121,6 +122,8 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     if (deps.halted.get()) return { code: 'halted', message: 'Assistants are halted at this desk.' }
     if (connection.state === 'revoked') return { code: 'revoked', message: 'This connection was revoked.' }
     if (connection.state === 'paused') return { code: 'paused', message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}` }
+    // Whatever tool it came by: without this toolset nothing is asked for.
+    if (!connection.policy.toolsets.includes('trading')) return outside('Asking for orders', 'trading')
     if (connection.shadow && deps.environment !== 'practice') return { code: 'not-allowed', message: 'This connection is confined to practice.' }
     return deps.unready()
   }

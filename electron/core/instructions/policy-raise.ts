@@ -9,7 +9,7 @@ const wider = <T>(from: 'all' | readonly T[], to: 'all' | readonly T[]): boolean
 
 /** True when `to` lets anything through that `from` does not: a limit raised, a scope widened, a rule added or stretched. */
 export function raisesPolicy(from: Policy, to: Policy): boolean {
-  return wider(from.accounts, to.accounts) || wider(from.symbols, to.symbols) || wider(from.products, to.products)
+  return wider(from.toolsets, to.toolsets) || wider(from.accounts, to.accounts) || wider(from.symbols, to.symbols) || wider(from.products, to.products)
     || (from.balances === 'hidden' && to.balances === 'shown')
     || (['place', 'replace', 'cancel'] as const).some((kind) => !from.may[kind] && to.may[kind])
     || (['maxOrder', 'maxDay', 'maxSymbolDay', 'maxProductDay', 'maxQuantity'] as const).some((limit) => higher(from[limit], to[limit]))

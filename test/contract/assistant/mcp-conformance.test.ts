@@ -1,3 +1,4 @@
+import { TOOLSETS } from '../../../shared/domain/toolset.js'
 import { startRig, TOKEN } from '../../harness/assistant-endpoint.js'
 import { createFixtureServer } from '../../harness/fixture-server.js'
 import { startForwarder, type Forwarder } from '../../harness/key-forwarder.js'
@@ -7,7 +8,13 @@ import { ENDPOINT_SESSIONS, ENDPOINT_STATELESS } from '../../harness/mcp-expecte
 /** Guard, keys, sessions and transports are the product's; the server is the product's with the runners' fixtures added. */
 async function endpoint(): Promise<Forwarder> {
   const origins: string[] = []
-  const rig = await startRig({ makeServer: createFixtureServer, origins, limits: { burst: 1_000 } })
+  // The runner has lists changed: the person takes a toolset away, and gives it back.
+  let all = true
+  const change = (): void => {
+    all = !all
+    rig.desk.allow(all ? TOOLSETS : ['account', 'trading', 'instrument'])
+  }
+  const rig = await startRig({ makeServer: createFixtureServer(change), origins, limits: { burst: 1_000 } })
   // One scenario asks from a page of the endpoint's own address, which the product refuses like any other page.
   origins.push(`http://127.0.0.1:${rig.endpoint.port}`)
   const forwarder = await startForwarder(rig.endpoint.port, TOKEN)

@@ -7,7 +7,7 @@ import { deskClient } from '../../harness/assistant-client.js'
 
 /** What each of the port's methods can do at most; a new one has to be put here, and no word here means trading or deciding. */
 const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
-  authenticate: 'none', seen: 'none', watch: 'none',
+  authenticate: 'none', seen: 'none', watch: 'none', scope: 'none', admit: 'none',
   accounts: 'read', balance: 'read', positions: 'read', openOrders: 'read', order: 'read', history: 'read', instruments: 'read', search: 'read', quotes: 'read', depth: 'read', bars: 'read',
   research: 'read', policy: 'read', preview: 'read', instruction: 'read', pending: 'read', processed: 'read', wait: 'read', instruct: 'instruct', revoke: 'withdraw',
 }
@@ -29,6 +29,8 @@ it('a tool has the effect of what it calls, whatever its name is (rules 5 and 6)
     used.clear()
     const answer = await call(name, CALLS[name]?.(id.instruction_id) ?? {})
     expect(answer.isError, `${name}: ${JSON.stringify(answer.content)}`).not.toBe(true)
+    // Every tool asks first whether it is among the connection's toolsets.
+    expect(used.delete('admit'), name).toBe(true)
     const effects = new Set([...used].map((method) => EFFECTS[method]))
     expect([...effects], name).toEqual([effect])
   }

@@ -261,6 +261,7 @@ describe('a bridge', () => {
     const rig = await rigged(first.endpoint.port)
     const before = updates()
     await until(() => expect(updates(), 'what may have changed meanwhile').toBeGreaterThan(before))
+    for (const list of ['tools', 'prompts', 'resources']) expect(heard, 'and what it may be given').toContain(`notifications/${list}/list_changed`)
     await until(() => {
       rig.desk.stir()
       expect(updates()).toBeGreaterThan(before + 1)

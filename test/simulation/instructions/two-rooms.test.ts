@@ -129,6 +129,10 @@ describe('a practice room beside a live one', () => {
     await port.balance(shadow.connection.id, 'ACC1' as never)
     expect(world.practice.fake.calls).toEqual(['instruct', 'balance'])
     expect(world.live.fake.calls).toEqual([])
+    // Its toolsets are those that it has there.
+    world.practice.fake.allow(['account'])
+    expect([port.scope(shadow.connection.id).toolsets, port.scope(world.trader.connection.id).toolsets.length]).toEqual([['account'], 4])
+    expect([(await port.admit(shadow.connection.id, 'get_policy')).ok, (await port.admit(shadow.connection.id, 'cancel_instruction')).ok, (await port.admit(world.trader.connection.id, 'cancel_instruction')).ok]).toEqual([true, false, true])
     const rows: string[] = []
     world.host.rows.subscribe((changed) => rows.push(...changed.map(({ id }) => id)))
     world.practice.row('p1', shadow.connection.id)

@@ -25,7 +25,7 @@ function rig(first: State) {
   let connection: ConnectionView['state'] = 'active'
   const get = (): Instruction => ({ id: ID, connectionId: MINE, asked: 1, ...state }) as Instruction
   const port = createAssistantPort({
-    reads: {} as AssistantReads, session: {} as DeskSession, timers: world.timers(), cutOff: () => false,
+    reads: {} as AssistantReads, scope: { scope: () => ({ toolsets: [], accounts: [] }), admit: () => Promise.reject(new Error('not used')) }, session: {} as DeskSession, timers: world.timers(), cutOff: () => false,
     desk: { instruct: () => Promise.reject(new Error('not used')), revoke: () => Promise.reject(new Error('not used')), get: (id) => (id === ID ? get() : null), of: () => [get()], onChange: (listener) => changed.add(listener) },
     connections: { authenticate: () => null, seen: () => undefined, get: () => ({ state: connection }) as ConnectionView, onChange: (listener: Parameters<Connections['onChange']>[0]) => connectionChanged.add(listener) },
   })

@@ -19,7 +19,7 @@ describe('connection file: what an older version wrote is read once more', () =>
     expect(read[0]?.policies.sandbox).toBeUndefined()
     expect(JSON.stringify(read)).not.toContain('reports')
     const written = writeConnections(read)
-    expect(JSON.parse(written)).toMatchObject({ v: 2 })
+    expect(JSON.parse(written)).toMatchObject({ v: 3 })
     expect(parseConnections(written)).toEqual(read)
   })
 
@@ -32,7 +32,27 @@ describe('connection file: what an older version wrote is read once more', () =>
     expect(parseConnections(first({ extra: 1 }))).toBe('damaged')
     expect(parseConnections(first({ policies: { practice: { ...limits('1'), ordersPerDay: 3 } } }))).toBe('damaged')
     expect(parseConnections(JSON.stringify({ v: 2, connections: [{ ...one, policies: { practice: limits('1') } }] }))).toBe('damaged')
-    expect(parseConnections(JSON.stringify({ v: 3, connections: [] }))).toBe('newer')
+    expect(parseConnections(JSON.stringify({ v: 4, connections: [] }))).toBe('newer')
+  })
+
+  test('version 2 had no toolsets: whoever was paired then keeps every tool, and each limit as it was', () => {
+    const read = parseConnections(JSON.stringify({ v: 2, connections: [{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7 } } }] }))
+    expect(read).toEqual([{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7, toolsets: ['account', 'market-data', 'trading', 'instrument'] } } }])
+    const old = parseConnections(first({ policies: { practice: limits('100') } }))
+    expect(old).toMatchObject([{ policies: { practice: { toolsets: ['account', 'market-data', 'trading', 'instrument'] } } }])
+  })
+
+  test('toolsets are read as they were written, never as more; one that says nothing readable is damage like any other', () => {
+    const file = (policy: object, v = 3) => parseConnections(JSON.stringify({ v, connections: [{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7, ...policy } } }] }))
+    expect(file({ toolsets: ['instrument'] })).toMatchObject([{ policies: { practice: { toolsets: ['instrument'] } } }])
+    for (const toolsets of [[], ['account', 'account'], ['everything'], ['account', null], 'all', null, {}]) expect(file({ toolsets }), JSON.stringify(toolsets)).toBe('damaged')
+    expect(file({})).toBe('damaged')
+    expect(file({ toolsets: ['account'] }, 2)).toBe('damaged')
+    expect(file({ toolsets: ['account'] }, 1)).toBe('damaged')
+  })
+
+  test('whoever is paired anew begins with every toolset', () => {
+    for (const { toolsets } of Object.values(DEFAULT_POLICIES)) expect(toolsets).toEqual(['account', 'market-data', 'trading', 'instrument'])
   })
 
   test('in production the day begins small', () => {

@@ -5,17 +5,12 @@ import { performance } from 'node:perf_hooks'
 import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../shared/domain/ids.js'
 import type { OrderDraft } from '../../shared/domain/order.js'
-import { ok } from '../../shared/domain/result.js'
-import { systemClock } from '../../electron/adapters/clock.js'
-import { createJournalFile } from '../../electron/adapters/journal-file.js'
-import { systemRandom } from '../../electron/adapters/random.js'
-import { systemTimers } from '../../electron/adapters/timers.js'
 import { DEFAULT_LIMITS } from '../../electron/core/risk/limits.js'
-import { createDeskSession } from '../../electron/core/session/create-desk-session.js'
 import type { DeskSession } from '../../electron/core/session/desk-session.js'
 import { createProvider, type Provider } from '../../electron/provider/gateway.js'
 import { practiceEndpoints } from '../../electron/provider/hosts.js'
 import { nodeWorld } from '../harness/node-world.js'
+import { practiceDesk } from '../harness/practice-desk.js'
 import type { PracticeProcess } from './practice-process.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
@@ -53,35 +48,16 @@ export const restingBuy = (accountId: AccountId): OrderDraft => ({
 /** Signs in and waits until orders may be sent. */
 export async function startNodeSession(practice: PracticeProcess): Promise<NodeSession> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-desk-'))
-  const secrets = new Map<string, string>()
   const placedAt: number[] = []
   const cancelledAt: number[] = []
-  const log = { event: () => undefined }
-  const session = createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log,
+  const session = practiceDesk({
+    exchange: practice, folder,
     // A burst of the benchmark is no mistake of a person.
     limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0, maxOpenOrders: 10_000 },
-    vault: {
-      backend: 'memory', keyStore: null, read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
-      write: (name, secret) => { secrets.set(name, secret); return Promise.resolve(ok(undefined)) },
-      remove: (name) => { secrets.delete(name); return Promise.resolve(ok(undefined)) },
-    },
-    journal: createJournalFile({ path: join(folder, 'orders.journal'), clock: systemClock, log }),
-    authorize: {
-      async authorize(urlFor) {
-        const redirectUri = 'http://127.0.0.1:4567/callback'
-        const answer = await practice.command({ command: 'approve', query: Object.fromEntries(new URL(urlFor(redirectUri)).searchParams) }) as { readonly redirect: string }
-        return ok({ query: new URL(answer.redirect).search.slice(1), redirectUri })
-      },
-    },
-    provider: (tokens) => {
-      const provider = nodeProvider(practice, (target) => {
-        if (target.includes('/orders/place')) placedAt.push(performance.now())
-        if (target.includes('/orders/cancel')) cancelledAt.push(performance.now())
-      })
-      provider.useBearer(tokens)
-      return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
-    },
+    client: () => nodeProvider(practice, (target) => {
+      if (target.includes('/orders/place')) placedAt.push(performance.now())
+      if (target.includes('/orders/cancel')) cancelledAt.push(performance.now())
+    }),
   })
   await session.start()
   return {

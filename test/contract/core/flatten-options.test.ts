@@ -10,7 +10,9 @@ import type { Instruction } from '../../../shared/domain/instruction.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { FlattenPlan, HaltScope } from '../../../shared/ipc/halt.js'
 import { ok } from '../../../shared/domain/result.js'
-import { good, quantity, SessionRig, until } from './session-rig.js'
+import { good } from '../../harness/good.js'
+import { until } from '../../harness/until.js'
+import { quantity, SessionRig } from './session-rig.js'
 
 let rig: SessionRig
 let flatten: Flatten

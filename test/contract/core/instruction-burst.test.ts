@@ -17,7 +17,8 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
-import { at, SessionRig, until } from './session-rig.js'
+import { until } from '../../harness/until.js'
+import { at, SessionRig } from './session-rig.js'
 
 const WHO = '00000000000000a1' as ConnectionId
 let rig: SessionRig

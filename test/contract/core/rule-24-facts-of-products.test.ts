@@ -14,7 +14,9 @@ import type { ConnectionId, Instruction, InstructionId } from '../../../shared/d
 import type { OptionContract } from '../../../shared/domain/option.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { good, quantity, SessionRig, until } from './session-rig.js'
+import { good } from '../../harness/good.js'
+import { until } from '../../harness/until.js'
+import { quantity, SessionRig } from './session-rig.js'
 
 const STEP = dec('0.05')
 let rig: SessionRig

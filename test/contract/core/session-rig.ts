@@ -1,81 +1,74 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../../electron/adapters/clock.js'
-import { createJournalFile } from '../../../electron/adapters/journal-file.js'
-import { systemRandom } from '../../../electron/adapters/random.js'
-import { systemTimers } from '../../../electron/adapters/timers.js'
 import type { ProductsPort } from '../../../electron/core/market/products-port.js'
-import type { VaultPort } from '../../../electron/core/ports.js'
-import { DEFAULT_LIMITS } from '../../../electron/core/risk/limits.js'
-import { createDeskSession } from '../../../electron/core/session/create-desk-session.js'
 import type { DeskSession } from '../../../electron/core/session/desk-session.js'
+import type { PracticeDeps } from '../../../electron/practice/practice.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
+import { memoryVault } from '../../../electron/shell/vault.js'
 import type { AccountProduct } from '../../../shared/domain/account.js'
 import { asPrice, asQuantity, dec, gt, type Decimal } from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { OptionContract, OptionType } from '../../../shared/domain/option.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
-import { ok, type Result } from '../../../shared/domain/result.js'
+import { good } from '../../harness/good.js'
+import { practiceDesk } from '../../harness/practice-desk.js'
+import { until, type Patience } from '../../harness/until.js'
 import { openPractice, type PracticeSession } from '../provider/practice-session.js'
 
-export const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
-  const start = performance.now()
-  while (!(await holds())) {
-    if (performance.now() - start > ms) throw new Error(`never: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 export const quantity = (text: string): OrderDraft['size'] => ({ kind: 'quantity', quantity: asQuantity(dec(text)) })
+export const at = (text: string) => asPrice(dec(text))
 const DAY_MS = 86_400_000
 
 /** One desk session over a practice exchange in this process, over real sockets, and what its provider was asked. */
 export class SessionRig {
   /** How often the provider was asked for what an account holds. */
   readonly asked = { balance: 0, positions: 0 }
+  /** What was sent to be placed, in order. */
+  readonly sent: Order['clientOrderId'][] = []
+  private readonly vault = memoryVault()
+  private standing: DeskSession
   private tickets = 0
 
-  private constructor(readonly practice: PracticeSession, readonly session: DeskSession, readonly provider: Provider, readonly products: ProductsPort, private readonly folder: string) {}
+  private constructor(readonly practice: PracticeSession, readonly provider: Provider, readonly products: ProductsPort, private readonly folder: string) {
+    this.standing = this.made()
+  }
 
-  static async open(): Promise<SessionRig> {
-    const practice = await openPractice({ pingMs: 200, slotMs: 500 })
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-session-'))
+  static async open(pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 }): Promise<SessionRig> {
+    const practice = await openPractice(pace)
     const provider = practice.provider()
-    const secrets = new Map<string, string>()
-    const vault: VaultPort = {
-      backend: 'memory', keyStore: null, read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)), write: (name, secret) => { secrets.set(name, secret); return Promise.resolve(ok(undefined)) },
-      remove: (name) => { secrets.delete(name); return Promise.resolve(ok(undefined)) },
-    }
-    let rig: SessionRig | null = null
-    const session = createDeskSession({
-      environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom,
-      log: { event: () => undefined }, vault, limits: DEFAULT_LIMITS, journal: createJournalFile({ path: join(folder, 'orders.journal'), clock: systemClock, log: { event: () => undefined } }),
-      authorize: {
-        async authorize(urlFor) {
-          const redirectUri = 'http://127.0.0.1:4567/callback'
-          const answer = (await practice.practice.command({ command: 'approve', query: Object.fromEntries(new URL(urlFor(redirectUri)).searchParams) })) as { redirect: string }
-          return ok({ query: new URL(answer.redirect).search.slice(1), redirectUri })
-        },
-      },
-      provider: (tokens) => {
-        const own = practice.provider()
-        own.useBearer(tokens)
-        const portfolio = {
-          ...own.portfolio,
-          balance: (account: AccountId) => { if (rig !== null) rig.asked.balance += 1; return own.portfolio.balance(account) },
-          positions: (account: AccountId) => { if (rig !== null) rig.asked.positions += 1; return own.portfolio.positions(account) },
-        }
-        return { ...own, portfolio, api: own.health, dispose: () => Promise.resolve(own.close()) }
-      },
-    })
-    rig = new SessionRig(practice, session, provider, await provider.products(), folder)
-    await session.start()
+    const rig = new SessionRig(practice, provider, await provider.products(), await mkdtemp(join(tmpdir(), 'countersign-session-')))
+    await rig.session.start()
     return rig
+  }
+
+  get session(): DeskSession { return this.standing }
+
+  private made(): DeskSession {
+    return practiceDesk({ exchange: this.practice.practice, folder: this.folder, vault: this.vault, client: () => this.watched(this.practice.provider()) })
+  }
+
+  private watched(client: Provider): Provider {
+    const { asked, sent } = this
+    const { balance, positions } = client.portfolio
+    const { place } = client.trade
+    return {
+      ...client,
+      portfolio: {
+        ...client.portfolio,
+        balance: (account) => { asked.balance += 1; return balance(account) },
+        positions: (account) => { asked.positions += 1; return positions(account) },
+      },
+      trade: { ...client.trade, place: (draft, id) => { sent.push(id); return place(draft, id) } },
+    }
+  }
+
+  /** The program ends and starts again, on the same journal and the same tokens. */
+  async restart(): Promise<void> {
+    await this.session.dispose()
+    this.standing = this.made()
+    await this.session.start()
   }
 
   async close(): Promise<void> {
@@ -84,11 +77,23 @@ export class SessionRig {
     await rm(this.folder, { recursive: true, force: true })
   }
 
+  /** Waits; what never comes is told with all orders. */
+  async until(what: string, holds: () => boolean | Promise<boolean>, patience: Patience = {}): Promise<void> {
+    await until(what, holds, { ...patience, seen: () => this.session.streams.orders.all() })
+  }
+
   account(product: AccountProduct): AccountId {
     const all = this.session.sessionView().accounts.filter((account) => account.product === product)
     const found = all.find(({ type }) => type !== 'cash') ?? all[0]
     if (found === undefined) throw new Error(`no account for ${product}`)
     return found.accountId
+  }
+
+  /** The account that a ticket would trade in. */
+  get selected(): AccountId {
+    const { selectedAccount } = this.session.sessionView()
+    if (selectedAccount === null) throw new Error('no account')
+    return selectedAccount
   }
 
   draft(more: Partial<OrderDraft> & Pick<OrderDraft, 'assetClass' | 'symbol' | 'accountId'>): OrderDraft {
@@ -99,16 +104,29 @@ export class SessionRig {
     return this.session.streams.orders.all().find((order) => order.clientOrderId === id)
   }
 
-  async place(order: OrderDraft): Promise<Order['clientOrderId']> {
-    const outcome = good(await this.session.submit(`ticket-${(this.tickets += 1)}-0000`, order))
+  /** The name of one press of a button, never used before. */
+  ticket(): string {
+    return `ticket-${(this.tickets += 1)}-0000`
+  }
+
+  async place(order: OrderDraft, ticket = this.ticket()): Promise<Order['clientOrderId']> {
+    const outcome = good(await this.session.submit(ticket, order))
     if (outcome.outcome !== 'acknowledged') throw new Error(JSON.stringify(outcome))
     return outcome.order.clientOrderId
   }
 
-  /** Places an order and waits until it is filled whole. */
-  async filled(order: OrderDraft): Promise<void> {
+  /** Places an order and waits until the exchange has it in its book. */
+  async resting(order: OrderDraft): Promise<Order['clientOrderId']> {
     const id = await this.place(order)
-    await until(`filled: ${order.symbol}`, () => this.row(id)?.status === 'filled')
+    await this.until(`working: ${order.symbol}`, () => this.row(id)?.status === 'working')
+    return id
+  }
+
+  /** Places an order and waits until it is filled whole. */
+  async filled(order: OrderDraft): Promise<Order['clientOrderId']> {
+    const id = await this.place(order)
+    await this.until(`filled: ${order.symbol}`, () => this.row(id)?.status === 'filled')
+    return id
   }
 
   async quote(of: string) {
@@ -132,4 +150,3 @@ export class SessionRig {
     return { symbol: symbol(contract.root), side, quantity: asQuantity(dec(size)), option: { type: contract.type, strike: contract.strike, expiration: contract.expiration } }
   }
 }
-export const at = (text: string) => asPrice(dec(text))

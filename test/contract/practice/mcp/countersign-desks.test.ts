@@ -2,8 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { until } from '../../../harness/until.js'
 import { connectAssistant } from './assistant.js'
-import { HostedDesk, until } from './desk.js'
+import { HostedDesk } from './desk.js'
 import { hostedBench } from './hosted-bench.js'
 
 const at = hostedBench()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { until } from './desk.js'
+import { until } from '../../../harness/until.js'
 import { hostedBench } from './hosted-bench.js'
 
 const at = hostedBench()

@@ -14,10 +14,9 @@ import { judgePolicy } from '../../../../electron/core/instructions/judge.js'
 import type { Connections } from '../../../../electron/core/instructions/policy-port.js'
 import { notReady } from '../../../../electron/core/instructions/readiness.js'
 import type { ClockPort } from '../../../../electron/core/ports.js'
-import { DEFAULT_LIMITS } from '../../../../electron/core/risk/limits.js'
-import { createDeskSession } from '../../../../electron/core/session/create-desk-session.js'
 import type { DeskSession } from '../../../../electron/core/session/desk-session.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
+import { memoryVault } from '../../../../electron/shell/vault.js'
 import { dec } from '../../../../shared/domain/decimal.js'
 import type { Instruction } from '../../../../shared/domain/instruction.js'
 import { ok } from '../../../../shared/domain/result.js'
@@ -25,23 +24,12 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import type { Card, Decision } from '../../../../shared/ipc/instructions.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { oneStepChain } from '../../../fakes/one-step-chain.js'
+import { practiceDesk } from '../../../harness/practice-desk.js'
+import { until } from '../../../harness/until.js'
 import type { Bench } from '../harness.js'
 import { desktop } from './desktop.js'
 
 const SIZE = { x: 0, y: 0, width: 500, height: 700 }
-const PATIENCE_MS = 15_000
-
-/** Waits until `holds` says something; what it says. */
-export async function until<T>(what: string, holds: () => T | null | undefined | false): Promise<T> {
-  const begin = performance.now()
-  for (;;) {
-    const found = holds()
-    if (found !== null && found !== undefined && found !== false) return found
-    if (performance.now() - begin > PATIENCE_MS) throw new Error(`never: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
 /**
  * A desk of the program without its windows: session, queue and source over sockets, with files that outlive it. Its clock can be moved on,
  * so that nobody waits for what a person waits for.
@@ -49,7 +37,7 @@ export async function until<T>(what: string, holds: () => T | null | undefined |
 export class HostedDesk {
   readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string }[] = []
   private readonly connectionFile = fakeDocument()
-  private readonly secrets = new Map<string, string>()
+  private readonly vault = memoryVault()
   private shift = 0
   private ends: (() => Promise<void>)[] = []
   private standing: { readonly session: DeskSession; readonly desk: InstructionDesk; readonly connections: Connections; readonly heard: () => boolean } | null = null
@@ -70,26 +58,7 @@ export class HostedDesk {
     this.bench = bench
     const clock: ClockPort = { now: () => epochMs(Date.now() + this.shift), monotonic: () => performance.now() + this.shift }
     const world = { clock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: { event: () => undefined } }
-    const file = (name: string) => createJournalFile({ path: join(this.folder, `${name}.journal`), clock, log: world.log })
-    const session = createDeskSession({
-      environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, ...world, limits: DEFAULT_LIMITS, journal: file('orders'),
-      vault: {
-        backend: 'memory', keyStore: null, read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)), write: (name, secret) => { this.secrets.set(name, secret); return Promise.resolve(ok(undefined)) },
-        remove: (name) => { this.secrets.delete(name); return Promise.resolve(ok(undefined)) },
-      },
-      authorize: {
-        async authorize(urlFor) {
-          const redirectUri = 'http://127.0.0.1:4567/callback'
-          const answer = (await bench.practice.command({ command: 'approve', query: Object.fromEntries(new URL(urlFor(redirectUri)).searchParams) })) as { redirect: string }
-          return ok({ query: new URL(answer.redirect).search.slice(1), redirectUri })
-        },
-      },
-      provider: (tokens) => {
-        const provider = this.wrap(desktop(bench))
-        provider.useBearer(tokens)
-        return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }
-      },
-    })
+    const session = practiceDesk({ exchange: bench.practice, client: () => this.wrap(desktop(bench)), folder: this.folder, vault: this.vault, clock })
     const audit: Partial<AuditPort> = oneStepChain((kind, subject, line) => Promise.resolve(ok({ seq: this.audit.push({ kind, subject, line }), hash: '' })))
     const connections = await openConnections({ ...world, file: this.connectionFile, environment: 'practice' })
     const gate = createHostedGate(async () => {
@@ -100,7 +69,7 @@ export class HostedDesk {
     const halted = { get: () => session.sessionView().trading === 'halted', subscribe: (listener: () => void) => session.streams.session.subscribe(listener) }
     const { lookUps } = session
     const desk = createInstructionDesk({
-      ...world, environment: 'practice', journal: file('instructions'), audit: audit as AuditPort, connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
+      ...world, environment: 'practice', journal: createJournalFile({ path: join(this.folder, 'instructions.journal'), clock, log: world.log }), audit: audit as AuditPort, connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
       door: {
         submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,

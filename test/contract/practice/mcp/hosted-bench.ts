@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { PracticeState } from '../../../../shared/ipc/practice-control.js'
+import { until } from '../../../harness/until.js'
 import { startBench, type Bench } from '../harness.js'
 import { connectAssistant, type Assistant } from './assistant.js'
-import { HostedDesk, until } from './desk.js'
+import { HostedDesk } from './desk.js'
 
 /** An exchange, a client that is signed in at its hosted server, and a desk that follows it; they last for the tests of one file. */
 export class HostedBench {

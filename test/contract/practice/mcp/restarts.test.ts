@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { PracticeState } from '../../../../shared/ipc/practice-control.js'
+import { until } from '../../../harness/until.js'
 import { startBench, type Bench } from '../harness.js'
 import { connectAssistant } from './assistant.js'
-import { HostedDesk, until } from './desk.js'
+import { HostedDesk } from './desk.js'
 
 // Tokens are for one address: every start must have that of the first.
 const PORT_BASE = 12_000 + 10 * (process.pid % 800)

@@ -1,0 +1,19 @@
+const LOOK_EVERY_MS = 10
+
+export interface Patience {
+  /** How long to wait, in milliseconds of this process. */
+  readonly ms?: number
+  /** What to show when it never comes. */
+  readonly seen?: () => unknown
+}
+
+/** Looks again and again until something is there, and brings it; throws `what` never came after 20 seconds, or as many as are given. */
+export async function until<T>(what: string, look: () => T | null | undefined | false | Promise<T | null | undefined | false>, { ms = 20_000, seen }: Patience = {}): Promise<T> {
+  const start = performance.now()
+  for (;;) {
+    const found = await look()
+    if (found !== null && found !== undefined && found !== false) return found
+    if (performance.now() - start > ms) throw new Error(`never: ${what}${seen === undefined ? '' : `\n${JSON.stringify(seen(), null, 1)}`}`)
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_EVERY_MS) })
+  }
+}

@@ -29,9 +29,12 @@ function note(found: Findings, rule: string, holds: boolean, text: string, code:
   if (!holds) found.refusal ??= { code, message: why }
 }
 
+/** What a symbol is on: of a contract its root, whichever of its names it goes by. */
+const underlyingOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
+
 /** Every name an order goes by: an option counts as its root as well, a combination as all of its legs. */
 function namesOf(draft: OrderDraft): readonly string[][] {
-  const names = (symbol: string): string[] => [symbol, ...(parseOcc(symbol) === null ? [] : [parseOcc(symbol)?.root ?? symbol])]
+  const names = (symbol: string): string[] => [symbol, ...(parseOcc(symbol) === null ? [] : [underlyingOf(symbol)])]
   return [draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol)].map(names)
 }
 
@@ -66,7 +69,7 @@ function pace({ policy, usage, now, action }: PolicyInput, found: Findings): voi
   note(found, 'orders-per-day', orders <= policy.ordersPerDay, `${orders} of ${policy.ordersPerDay} orders a day`, 'over-limit', `Together with what waits and was approved today it is ${orders} orders, over the limit of ${policy.ordersPerDay} a day`)
   if (action.kind !== 'place') return
   const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
-  const working = usage.working.length + coming
+  const working = usage.working.length + (usage.underway ?? []).length + coming
   note(found, 'working', working < policy.maxWorking, `${working + 1} of ${policy.maxWorking} working orders`, 'over-limit', `${policy.maxWorking} orders are working or waiting already`)
 }
 
@@ -78,12 +81,11 @@ function freeToClose(input: PolicyInput, draft: OrderDraft): Quantity {
   if (draft.assetClass === 'option' && !holdsContract(input, draft)) return ZERO_QUANTITY
   const replaced = input.action.kind === 'replace' ? input.action.clientOrderId : null
   const same = (other: { readonly accountId: string; readonly symbol: string; readonly side: string }): boolean =>
-    other.accountId === draft.accountId && other.symbol === draft.symbol && other.side !== 'buy'
-  const working = input.usage.working.filter((order) => order.clientOrderId !== replaced && same(order)).map((order) => order.quantity ?? position.quantity)
-  const pending = input.usage.pending.flatMap(({ action }) => {
-    const other = action.kind === 'cancel' ? null : draftOfAction(action)
-    return other === null || !same(other) ? [] : [other.size.kind === 'quantity' ? other.size.quantity : position.quantity]
-  })
+    other.accountId === draft.accountId && underlyingOf(other.symbol) === underlyingOf(draft.symbol) && other.side !== 'buy'
+  const { usage } = input
+  const working = [...usage.working, ...(usage.others?.working ?? [])].filter((order) => order.clientOrderId !== replaced && same(order)).map((order) => order.quantity ?? position.quantity)
+  const asked = [...usage.pending.map(({ action }) => action), ...(usage.others?.asked ?? [])].flatMap((action) => (action.kind === 'cancel' ? [] : draftOfAction(action) ?? []))
+  const pending = [...asked, ...(usage.underway ?? [])].filter(same).map(({ size }) => (size.kind === 'quantity' ? size.quantity : position.quantity))
   return freeOf(position.quantity, sum([...working, ...pending]))
 }
 
@@ -107,7 +109,7 @@ function usedBy(input: PolicyInput, only: (of: { readonly symbol: string; readon
   const today = usage.today.filter((each) => only(each) && (replaced === null || each.clientOrderId !== replaced)).map(({ worth }) => worth)
   const working = usage.working
     .filter((order) => order.clientOrderId !== replaced && !counted.has(order.clientOrderId) && only({ symbol: order.symbol, product: order.assetClass }))
-    .map((order) => orderWorth(order, input.facts))
+    .map((order) => orderWorth(order, input.facts, targetOf(action).assetClass))
   return sum([...pending, ...today, ...working])
 }
 
@@ -120,7 +122,7 @@ function amounts(input: PolicyInput, draft: OrderDraft, worth: Money, found: Fin
     note(found, rule, lte(total, most), `${dollars(total)} of ${dollars(most)} ${words}`, 'over-limit', `Together with what waits, works and was approved today it is ${dollars(total)}, over the limit of ${dollars(most)} ${words}`)
   }
   limit('per-day', policy.maxDay, 'a day', () => true)
-  limit('per-symbol', policy.maxSymbolDay, `a day in ${draft.symbol}`, ({ symbol }) => symbol === draft.symbol)
+  limit('per-symbol', policy.maxSymbolDay, `a day in ${underlyingOf(draft.symbol)}`, ({ symbol }) => underlyingOf(symbol) === underlyingOf(draft.symbol))
   limit('per-product', policy.maxProductDay, `a day in this product: ${draft.assetClass}`, ({ product }) => product === draft.assetClass)
   if (policy.maxQuantity === null) return
   const units = unitsOf(draft, input.facts)

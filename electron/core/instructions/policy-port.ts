@@ -4,7 +4,7 @@ import type { Environment } from '../../../shared/domain/environment.js'
 import type { ConnectionId, InstructionAction } from '../../../shared/domain/instruction.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
-import type { Order } from '../../../shared/domain/order.js'
+import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -31,6 +31,10 @@ export interface PolicyUsage {
   /** How many cards they make, where that is fewer: a batch is one. */
   readonly cards?: number
   readonly working: readonly Order[]
+  /** New orders that were approved and have no order yet that is known: they are being sent, or nobody knows what became of them. */
+  readonly underway?: readonly OrderDraft[]
+  /** What everybody else asks for and has working, the person included: a position is there to be closed once, whoever closes it. */
+  readonly others?: { readonly asked: readonly InstructionAction[]; readonly working: readonly Order[] }
   /** Worth of what was approved since midnight in New York, with its symbol and product; an order that works still is not counted again. */
   readonly today: readonly { readonly symbol: string; readonly product: string; readonly worth: Money; readonly clientOrderId: ClientOrderId | null }[]
   /** Moments of the last minute at which it asked. */

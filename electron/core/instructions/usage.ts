@@ -1,9 +1,11 @@
-import { asMoney, dec, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import { asMoney, dec, eq, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
 import { exchangeClock } from '../../../shared/domain/exchange-time.js'
-import type { Order } from '../../../shared/domain/order.js'
+import type { AssetClass } from '../../../shared/domain/instrument.js'
+import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
 import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { amended } from './action.js'
 import type { PolicyFacts, PolicyUsage } from './policy-port.js'
 import { draftOfAction, targetOf } from './replacement.js'
 import { worthOf } from './worth.js'
@@ -13,14 +15,15 @@ const UNVALUED = asMoney(dec('1000000'))
 
 /**
  * What a working order of an earlier day still counts: its whole worth as it would be asked for now. The quote in `facts` is used only
- * where it is of the same symbol; elsewhere an order without a limit counts as more than any limit allows.
+ * where it is of the same symbol and product (`about`: what the facts are of; contracts may go by the symbol of their shares); elsewhere
+ * an order without a limit counts as more than any limit allows.
  */
-export function orderWorth(order: Order, facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>): Money {
+export function orderWorth(order: Order, facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>, about: AssetClass = order.assetClass): Money {
   if (order.quantity === null) return order.amount ?? UNVALUED
   if (!isPositive(sub<Decimal>(order.quantity, order.filledQuantity))) return ZERO_MONEY
   const draft = draftOfAction({ kind: 'replace', accountId: order.accountId, clientOrderId: order.clientOrderId, change: {}, before: order })
   if (draft === null) return UNVALUED
-  const own = facts.quote?.symbol === order.symbol
+  const own = facts.quote?.symbol === order.symbol && about === order.assetClass
   const at = order.limitPrice ?? order.stopPrice ?? order.averageFillPrice
   const quote = own ? facts.quote : at === null ? null : { symbol: order.symbol, last: at, bid: at, ask: at }
   const multiplier = own || order.assetClass === 'stock' || order.assetClass === 'crypto' || order.assetClass === 'event' ? facts.multiplier : multiplierOf(order)
@@ -45,6 +48,39 @@ export interface Counted {
 
 const sent = (instruction: Instruction): boolean =>
   instruction.status === 'APPROVED' && instruction.outcome?.state !== 'denied' && instruction.outcome?.state !== 'rejected'
+
+const asApproved = (instruction: Instruction): InstructionAction => amended(instruction.action, instruction.amendment)
+
+/** A new order that is on its way, and since when. */
+interface SentOff {
+  readonly draft: OrderDraft
+  readonly at: EpochMs
+}
+
+/** New orders that were approved and of which no row is known by its name: being sent, or lost on the way. */
+const sentOff = (these: readonly Counted[], known: ReadonlySet<string>): readonly SentOff[] =>
+  these.flatMap(({ instruction }) => {
+    const { ending, outcome } = instruction
+    const action = asApproved(instruction)
+    const open = outcome === null || outcome.state === 'sending' || outcome.state === 'unknown'
+    const named = outcome?.clientOrderId ?? null
+    return action.kind === 'place' && ending !== null && sent(instruction) && open && (named === null || !known.has(named)) ? [{ draft: action.draft, at: ending.at }] : []
+  })
+
+/** The orders without those that are on their way already: between the sending and its answer an order has a row that nothing names yet. */
+function unnamed(orders: readonly Order[], under: readonly SentOff[], named: ReadonlySet<string>): readonly Order[] {
+  const left = new Set(orders)
+  for (const { draft, at } of under) {
+    const row = [...left].find((order) => order.ours && !named.has(order.clientOrderId) && order.placedAt >= at && isOrderOf(order, draft))
+    if (row !== undefined) left.delete(row)
+  }
+  return [...left]
+}
+
+function isOrderOf(order: Order, { accountId, assetClass, symbol, side, size }: OrderDraft): boolean {
+  const [has, asked] = size.kind === 'quantity' ? [order.quantity, size.quantity] : [order.amount, size.amount]
+  return order.accountId === accountId && order.assetClass === assetClass && order.symbol === symbol && order.side === side && has !== null && eq(has, asked)
+}
 
 /**
  * What a connection has done and has under way. Pure: all instructions of the environment, the orders as they stand. `except` is the
@@ -75,11 +111,22 @@ export function usageOf(of: {
   const waiting = mine.filter(({ instruction }) => instruction.status === 'PENDING')
   // What came in one call is one card, and one request (rule 31).
   const lately = new Map(mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map((each) => [unit(each), each.instruction.createdAt]))
-  const ids = new Set(mine.flatMap(({ instruction: { outcome } }) => (outcome?.clientOrderId === null || outcome === null ? [] : [outcome.clientOrderId])))
+  const idsOf = (these: readonly Counted[]): ReadonlySet<string> => new Set(these.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []))
+  const ids = idsOf(mine)
+  const working = of.orders.filter(({ status }) => !isFinal(status))
+  const others = of.instructions.filter(({ instruction }) => instruction.connectionId !== of.connection && instruction.id !== of.except)
+  const known = new Set(of.orders.map(({ clientOrderId }) => clientOrderId))
+  const [sentOwn, theirs] = [sentOff(mine, known), sentOff(others, known)]
+  const loose = unnamed(working.filter(({ clientOrderId }) => !ids.has(clientOrderId)), [...sentOwn, ...theirs], idsOf(of.instructions))
   return {
-    pending: waiting.map(({ instruction: { action }, worth }) => ({ action, worth })),
+    pending: waiting.map(({ instruction, worth }) => ({ action: asApproved(instruction), worth })),
     cards: new Set(waiting.map(unit).filter((each) => each !== own)).size,
-    working: of.orders.filter((order) => ids.has(order.clientOrderId) && !isFinal(order.status)),
+    working: working.filter(({ clientOrderId }) => ids.has(clientOrderId)),
+    underway: sentOwn.map(({ draft }) => draft),
+    others: {
+      asked: [...others.flatMap(({ instruction }) => (instruction.status === 'PENDING' ? [asApproved(instruction)] : [])), ...theirs.map(({ draft }) => ({ kind: 'place' as const, draft }))],
+      working: loose,
+    },
     today: [...today.values()],
     asked: of.except === null ? [...lately.values()] : [],
   }

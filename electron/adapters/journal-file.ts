@@ -44,8 +44,14 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
     if (handle !== null) return handle
     await files.mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
     const fresh = await files.open(path, 'a+', PRIVATE_FILE)
-    size = (await fresh.stat()).size
-    await syncFolder(files, dirname(path))
+    try {
+      size = (await fresh.stat()).size
+      await syncFolder(files, dirname(path))
+    } catch (cause) {
+      // Every record tries again: a disk that fails for an hour must not take all handles that the program may have.
+      await fresh.close()
+      throw cause
+    }
     handle = fresh
     return fresh
   }

@@ -11,7 +11,12 @@ export type OpenLog = (path: string) => Promise<LogHandle>
 /** Makes a new file, readable by its owner only. */
 export const openLog: OpenLog = async (path) => {
   const handle = await open(path, 'ax', 0o600)
-  await syncFolder(dirname(path))
+  try {
+    await syncFolder(dirname(path))
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
   return handle
 }
 

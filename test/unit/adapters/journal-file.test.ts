@@ -65,7 +65,29 @@ describe('journal file', () => {
     expect(results.every((result) => result.ok)).toBe(true)
     await first.close()
     expect((await stat(path())).mode & 0o777).toBe(0o600)
-    expect(await journal().read()).toEqual({ ok: true, value: { lines: LINES, tailCut: false } })
+    const again = journal()
+    expect(await again.read()).toEqual({ ok: true, value: { lines: LINES, tailCut: false } })
+    await again.close()
+  })
+
+  it('holds no file of an opening that failed: every record tries again', async () => {
+    let held = 0
+    const files: FileSystem = {
+      ...promises,
+      open: async (...args: Parameters<FileSystem['open']>) => {
+        const handle = await promises.open(...args)
+        held += 1
+        const close = handle.close.bind(handle)
+        handle.close = () => { held -= 1; return close() }
+        handle.sync = () => Promise.reject(Object.assign(new Error('broken'), { code: 'EIO' }))
+        return handle
+      },
+    }
+    const one = journal(files)
+    expect(await one.append('first')).toEqual({ ok: false, error: { kind: 'failed', message: 'EIO' } })
+    expect(await one.append('first')).toEqual({ ok: false, error: { kind: 'failed', message: 'EIO' } })
+    expect(held).toBe(0)
+    await one.close()
   })
 
   it('cuts a torn tail, says so, and goes on', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Result } from '../../../shared/domain/result.js'
 import { createBrokerAccount, getApplication } from '../../../shared/wire/families/broker-accounts.js'
 import { createCredit } from '../../../shared/wire/families/broker-ledger.js'
 import type { BrokerEventNotice } from '../../../electron/provider/broker-events.js'
 import { createInstitution, type Institution } from '../../../electron/provider/institution.js'
+import { good } from '../../harness/good.js'
 import { nodeWorld } from '../../harness/node-world.js'
 import { basic, brokerage, requestId } from '../practice/broker/support.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
@@ -22,10 +22,6 @@ afterEach(async () => {
   await session.close()
 })
 
-const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 const pass = async (ms: number) => {
   const { exchangeTime } = (await session.practice.command({ command: 'clock' })) as { exchangeTime: number }
   await session.practice.command({ command: 'clock', to: exchangeTime + ms })

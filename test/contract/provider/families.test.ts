@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq, gt, isNegative, type Decimal } from '../../../shared/domain/decimal.js'
-import type { Result } from '../../../shared/domain/result.js'
 import { listAccounts, listPositions } from '../../../shared/wire/families/accounts.js'
 import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../shared/wire/families/activities.js'
 import { corporateActionsByMarket } from '../../../shared/wire/families/corporate-actions.js'
@@ -11,8 +10,7 @@ import {
 import { newsSummary } from '../../../shared/wire/families/news.js'
 import { gainersLosers, highDividend, marketSectorDetail, marketSectors, week52HighLow } from '../../../shared/wire/families/screeners.js'
 import { addWatchlistInstruments, createWatchlist, listWatchlistInstruments, listWatchlists } from '../../../shared/wire/families/watchlists.js'
-import { createCaller, type Caller } from '../../../electron/provider/call.js'
-import { createRateLimiter } from '../../../electron/provider/limiter.js'
+import type { Caller } from '../../../electron/provider/call.js'
 import { toCashActivity, toExecution, toPositionLot, toTransfer } from '../../../electron/provider/mapping/activities.js'
 import {
   toAnalystRating, toCapitalFlowDay, toCompanyProfile, toCorporateAction, toDividend, toEarnings, toFilings, toFundHolding, toFundNetValue, toFundPerformance, toIndicators, toIndustryRanks,
@@ -22,34 +20,21 @@ import { toNewsSummary } from '../../../electron/provider/mapping/news.js'
 import { toMarketSector, toScreenerRow, toSectorFigures } from '../../../electron/provider/mapping/screeners.js'
 import { toWatchlist, toWatchlistEntry } from '../../../electron/provider/mapping/watchlists.js'
 import { allRows } from '../../../electron/provider/paginate.js'
-import { createAppTokens } from '../../../electron/provider/tokens.js'
-import { nodeWorld } from '../../harness/node-world.js'
+import { good } from '../../harness/good.js'
+import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
 let caller: Caller
 let account = ''
-let close = (): void => undefined
-const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 beforeAll(async () => {
   session = await openPractice()
-  const { endpoints, ready } = session
-  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
-  const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, clock, timers })
-  caller = createCaller({
-    endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, mode: 'key',
-    tokens: { app: tokens, bearer: { accessToken: () => Promise.resolve(null), rejected: () => undefined } },
-    limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock, timers }), http, clock, timers, random, crypto, log,
-  })
-  close = () => { caller.close(); tokens.close(); http.close() }
+  caller = practiceCaller(session)
   account = good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
 }, 60_000)
 afterAll(async () => {
-  close()
+  caller.close()
   await session.close()
 })
 

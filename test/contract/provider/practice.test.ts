@@ -3,30 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dec, decimalText, asPrice, asQuantity, gt } from '../../../shared/domain/decimal.js'
 import { clientOrderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
-import type { Result } from '../../../shared/domain/result.js'
 import type { ChannelReport } from '../../../electron/core/channel.js'
 import type { QuotePatch } from '../../../electron/core/market/market-port.js'
 import type { OrderEventNotice } from '../../../electron/core/orders/events-port.js'
 import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
+import { good } from '../../harness/good.js'
+import { until } from '../../harness/until.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
 let provider: Provider
 let account: AccountId
 
-const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 const id = (): ClientOrderId => clientOrderId(randomBytes(16).toString('hex'))
-const until = async (what: string, test: () => boolean, ms = 20_000): Promise<void> => {
-  const end = Date.now() + ms
-  while (!test()) {
-    if (Date.now() > end) throw new Error(`never: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
   accountId: account, assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core',

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, cmp, dec, eq, gt, type Decimal } from '../../../shared/domain/decimal.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/quote.js'
-import type { Result } from '../../../shared/domain/result.js'
 import type { QuotePatch } from '../../../electron/core/market/market-port.js'
 import type { ProductsPort } from '../../../electron/core/market/products-port.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
+import { good } from '../../harness/good.js'
+import { until } from '../../harness/until.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
@@ -18,21 +19,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => session.close())
 
-const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 const ordered = (list: readonly { readonly time: number }[]) => expect(list.map((one) => one.time)).toEqual(list.map((one) => one.time).sort((a, b) => a - b))
 const bestFirst = ({ bids, asks }: Pick<Depth, 'bids' | 'asks'>) => {
   for (let index = 1; index < bids.length; index += 1) expect(gt(bids[index - 1]?.price as Decimal, bids[index]?.price as Decimal)).toBe(true)
   for (let index = 1; index < asks.length; index += 1) expect(gt(asks[index]?.price as Decimal, asks[index - 1]?.price as Decimal)).toBe(true)
-}
-const until = async (what: string, test: () => boolean, ms = 20_000): Promise<void> => {
-  const end = Date.now() + ms
-  while (!test()) {
-    if (Date.now() > end) throw new Error(`never: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 }
 
 /** What the stream tells of some symbols until everything that was expected of them has come. */
@@ -49,7 +39,7 @@ async function streamed(symbols: readonly Symbol[], want: { readonly ticks: bool
       await until(`a snapshot of ${one}`, () => heard.quotes.some((patch) => patch.symbol === one && patch.last !== undefined))
       await until(`a book of ${one}`, () => heard.books.some((depth) => depth.symbol === one && depth.bids.length > 0))
     }
-    if (want.ticks) await until('a trade', () => heard.ticks.length > 0, 60_000)
+    if (want.ticks) await until('a trade', () => heard.ticks.length > 0, { ms: 60_000 })
     const before = subscribed
     await session.practice.command({ command: 'end-streams', channel: 'market', how: 'kill' })
     await until('subscribed again', () => subscribed >= before + symbols.length)

@@ -1,43 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Result } from '../../../shared/domain/result.js'
 import { incomeStatement } from '../../../shared/wire/families/fundamentals.js'
 import { displayLogos, newsSummary } from '../../../shared/wire/families/news.js'
 import { gainersLosers, marketSectors } from '../../../shared/wire/families/screeners.js'
 import { createWatchlist, deleteWatchlist, listWatchlists } from '../../../shared/wire/families/watchlists.js'
-import { createCaller, type Caller } from '../../../electron/provider/call.js'
-import { createRateLimiter } from '../../../electron/provider/limiter.js'
+import type { Caller } from '../../../electron/provider/call.js'
 import { allItems } from '../../../electron/provider/paginate.js'
-import { createAppTokens } from '../../../electron/provider/tokens.js'
-import { nodeWorld } from '../../harness/node-world.js'
+import { good } from '../../harness/good.js'
+import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
 let caller: Caller
-let close = (): void => undefined
-
-const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
 
 beforeAll(async () => {
   session = await openPractice()
-  const { endpoints, ready } = session
-  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
-  const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, clock, timers })
-  const nobody = { accessToken: () => Promise.resolve(null), rejected: () => undefined }
-  caller = createCaller({
-    endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, mode: 'key', tokens: { app: tokens, bearer: nobody },
-    limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock, timers }), http, clock, timers, random, crypto, log,
-  })
-  close = () => {
-    caller.close()
-    tokens.close()
-    http.close()
-  }
+  caller = practiceCaller(session)
 }, 60_000)
 afterAll(async () => {
-  close()
+  caller.close()
   await session.close()
 })
 

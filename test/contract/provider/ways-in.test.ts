@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { Result } from '../../../shared/domain/result.js'
 import { listAccounts } from '../../../shared/wire/families/accounts.js'
 import { listCashActivities, listExecutions } from '../../../shared/wire/families/activities.js'
 import { listBrokerAccounts } from '../../../shared/wire/families/broker-accounts.js'
 import { listStocks } from '../../../shared/wire/families/instruments.js'
 import { getOrder, listOrderHistory } from '../../../shared/wire/families/orders.js'
 import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
-import { createCaller } from '../../../electron/provider/call.js'
 import { createInstitution } from '../../../electron/provider/institution.js'
-import { createRateLimiter } from '../../../electron/provider/limiter.js'
 import { allRows } from '../../../electron/provider/paginate.js'
-import { createAppTokens, type AppTokenState } from '../../../electron/provider/tokens.js'
+import type { AppTokenState } from '../../../electron/provider/tokens.js'
 import type { ClientPair } from '../../../electron/provider/client-tokens.js'
 import type { ApiVersion } from '../../../electron/provider/versions.js'
+import { good } from '../../harness/good.js'
 import { nodeWorld } from '../../harness/node-world.js'
+import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
@@ -29,22 +28,10 @@ afterAll(async () => {
   await session.close()
 })
 
-const good = <T, E>(result: Result<T, E>): T => {
-  if (!result.ok) throw new Error(JSON.stringify(result.error))
-  return result.value
-}
-
 /** A client of its own that asks in one version. */
 function speaking(version: ApiVersion) {
-  const { endpoints, ready } = session
-  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
-  const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, clock, timers })
-  const caller = createCaller({
-    endpoints, version, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, mode: 'key',
-    tokens: { app: tokens, bearer: { accessToken: () => Promise.resolve(null), rejected: () => undefined } },
-    limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock, timers }), http, clock, timers, random, crypto, log,
-  })
-  closers.push(() => { caller.close(); tokens.close(); http.close() })
+  const caller = practiceCaller(session, version)
+  closers.push(caller.close)
   return caller
 }
 

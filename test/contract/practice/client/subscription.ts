@@ -1,0 +1,54 @@
+import { Client, Metadata, credentials, type ClientReadableStream } from '@grpc/grpc-js'
+import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
+import { signGrpc } from './sign.js'
+
+const bytes = (value: Buffer): Buffer => value
+
+/** One subscription, with everything that arrived. */
+export interface Subscription<Message> {
+  readonly received: Message[]
+  /** Resolves with the first message that fits, past or future. */
+  next(fits: (message: Message) => boolean): Promise<Message>
+  /** `end`, or the text of the failure. */
+  readonly ended: Promise<string>
+  close(): void
+}
+
+export interface Signed {
+  readonly appSecret?: string
+  readonly appKey?: string
+  /** Signs these bytes but sends others. */
+  readonly forge?: boolean
+}
+
+/** Subscribes at a gRPC host of the exchange with a signature of its own making. */
+export function subscribe<Message>(ready: PracticeReady, at: { readonly host: string; readonly port: number }, call: string, request: Buffer, parse: (chunk: Buffer) => Message, { appKey = ready.appKey, appSecret = ready.appSecret, forge = false }: Signed): Subscription<Message> {
+  const client = new Client(`${at.host}:${at.port}`, credentials.createSsl(Buffer.from(ready.ca)), { 'grpc.ssl_target_name_override': 'localhost' })
+  const metadata = new Metadata()
+  const signed = signGrpc({ appKey, appSecret }, forge ? Buffer.concat([request, Buffer.from([0])]) : request)
+  for (const [name, value] of Object.entries(signed)) metadata.set(name, value)
+  const stream: ClientReadableStream<Buffer> = client.makeServerStreamRequest(call, bytes, bytes, request, metadata)
+  const received: Message[] = []
+  const waiting: { readonly fits: (message: Message) => boolean; readonly resolve: (message: Message) => void }[] = []
+  stream.on('data', (chunk: Buffer) => {
+    const answer = parse(chunk)
+    received.push(answer)
+    for (const waiter of waiting) if (waiter.fits(answer)) waiter.resolve(answer)
+  })
+  const ended = new Promise<string>((resolve) => {
+    stream.on('error', (error) => resolve(error.message))
+    stream.on('end', () => resolve('end'))
+  })
+  return {
+    received, ended,
+    next: (fits) => new Promise((resolve) => {
+      const known = received.find(fits)
+      if (known === undefined) waiting.push({ fits, resolve })
+      else resolve(known)
+    }),
+    close: () => {
+      stream.cancel()
+      client.close()
+    },
+  }
+}

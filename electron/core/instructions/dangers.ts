@@ -4,6 +4,7 @@ import { usesLimit } from '../../../shared/domain/order-rules.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
 import type { Danger } from '../../../shared/ipc/instructions.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-port.js'
+import { moneyWords } from './words.js'
 import { quoteFor, type Worth } from './worth.js'
 
 /** From this share of the account's equity on, an order is dangerous; from the second on, it is of the largest tier. */
@@ -52,6 +53,6 @@ export function dangersOf(draft: OrderDraft, worth: Worth, facts: PolicyFacts): 
   if (share === null && draft.side === 'buy' && facts.balance === null) say('equity-unknown', 'It is not known how large a part of the account this is')
   const largest = gte(worth.worth, LARGEST_WORTH) || (share !== null && gte(share, LARGEST_SHARE))
   // The largest tier always names a danger: its tick box and the typed quantity belong together.
-  if (largest && (share === null || !gte(share, LARGE_SHARE))) say('large-order', `Worth ${decimalText(toScale(worth.worth, 2, 'up'))} dollars`)
+  if (largest && (share === null || !gte(share, LARGE_SHARE))) say('large-order', `Worth ${moneyWords(toScale(worth.worth, 2, 'up'))}`)
   return { dangers, tier: largest ? 'largest' : dangers.length > 0 ? 'danger' : 'plain' }
 }

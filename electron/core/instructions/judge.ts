@@ -1,5 +1,5 @@
 import {
-  add, asQuantity, gt, isNegative, lte, sum, toScale, ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity,
+  add, asQuantity, fromInteger, gt, isNegative, lte, sum, toScale, ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { parseOcc } from '../../../shared/domain/option.js'
@@ -22,6 +22,9 @@ interface Findings {
 
 /** Rounded up: what is over a limit by less than a cent must not read as if it were at it. */
 const dollars = (amount: Money): string => moneyWords(toScale(amount, 2, 'up'))
+
+/** A count as it is written elsewhere. */
+const many = (count: number): string => numberWords(fromInteger(count))
 
 /** Notes what a rule found; the first denial is the reason. */
 function note(found: Findings, rule: string, holds: boolean, text: string, code: RefusalCode, why: string): void {
@@ -66,7 +69,7 @@ function pace({ policy, usage, now, action }: PolicyInput, found: Findings): voi
   note(found, 'pending', cards < policy.maxPending, `${cards + 1} of ${policy.maxPending} waiting`, 'too-many', `${policy.maxPending} instructions are waiting already`)
   if (action.kind === 'cancel') return
   const orders = ordersCounted(usage, action)
-  note(found, 'orders-per-day', orders <= policy.ordersPerDay, `${orders} of ${policy.ordersPerDay} orders a day`, 'over-limit', `Together with what waits and was approved today it is ${orders} orders, over the limit of ${policy.ordersPerDay} a day`)
+  note(found, 'orders-per-day', orders <= policy.ordersPerDay, `${many(orders)} of ${many(policy.ordersPerDay)} orders a day`, 'over-limit', `Together with what waits and was approved today it is ${many(orders)} orders, over the limit of ${many(policy.ordersPerDay)} a day`)
   if (action.kind !== 'place') return
   const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
   const working = usage.working.length + (usage.underway ?? []).length + coming

@@ -1,4 +1,5 @@
-import { abs, asQuantity, decimalText, div, eq, gt, isNegative, isZero, maxOf, mul, neg, sub, sum, ZERO_QUANTITY, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import { abs, asQuantity, div, eq, gt, isNegative, isZero, maxOf, mul, neg, sub, sum, ZERO_QUANTITY, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import { numberWords } from '../../../shared/domain/number-words.js'
 import type { Position } from '../../../shared/domain/account.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
@@ -106,7 +107,7 @@ export function createCloser({ positions, projection, desk }: CloserDeps): (tick
       const [first, ...more] = singles.filter((each) => closes(each, part))
       if (first === undefined || part.size.kind !== 'quantity') return denied(`Nothing of ${draft.symbol} is held that this order would close`)
       const free = freeToClose({ ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) }, projection.orders.all())
-      if (gt(part.size.quantity, free)) return denied(`Only ${decimalText(free)} of ${draft.symbol} can still be closed`)
+      if (gt(part.size.quantity, free)) return denied(`Only ${numberWords(free)} of ${draft.symbol} can still be closed`)
     }
     return ok(await desk.close(ticket, draft))
   }

@@ -1,7 +1,8 @@
-import { asMoney, decimalText, dec, eq, gt, isZero, lte, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
+import { asMoney, dec, eq, gt, isZero, lte, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
+import { numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
@@ -66,7 +67,7 @@ function bandDenial(draft: OrderDraft, { quote, pricing }: RiskContext, limits: 
   const band = bandOf(draft, quote, pricing, limits.priceBand)
   if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.most))) return null
   return gt(band.reach, band.most)
-    ? { code: 'price-band', message: `The limit ${decimalText(draft.limitPrice)} is too far through the last price ${decimalText(band.from)}` }
+    ? { code: 'price-band', message: `The limit ${priceWords(draft.limitPrice)} is too far through the last price ${priceWords(band.from)}` }
     : null
 }
 
@@ -88,11 +89,11 @@ export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
 function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits): Denial[] {
   const found: Denial[] = []
   if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
-    found.push({ code: 'max-quantity', message: `${decimalText(draft.size.quantity)} is over the limit of ${decimalText(limits.maxQuantity)} per order` })
+    found.push({ code: 'max-quantity', message: `A quantity of ${numberWords(draft.size.quantity)} is over the limit of ${numberWords(limits.maxQuantity)} per order` })
   }
   const value = orderValue(draft, context.quote, context.pricing)
   if (value !== null && gt(value, limits.maxNotional)) {
-    found.push({ code: 'max-notional', message: `An order worth ${decimalText(value)} is over the limit of ${decimalText(limits.maxNotional)}` })
+    found.push({ code: 'max-notional', message: `An order worth ${priceWords(value)} is over the limit of ${priceWords(limits.maxNotional)}` })
   }
   return found
 }

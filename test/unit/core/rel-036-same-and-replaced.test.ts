@@ -16,9 +16,9 @@ const trail = (kind: string, step: string) => ({ kind, step: dec(step) }) as unk
 
 describe('rel-036: a refusal says what is over which limit', () => {
   test.each<[string, OrderDraft, Partial<RiskContext>, string]>([
-    ['quantity', draft({ ...shares('100001'), limitPrice: price('1') }), { quote: null }, '100001 is over the limit of 100000 per order (max-quantity)'],
-    ['worth', draft({ limitPrice: price('100000.01') }), { quote: null }, 'An order worth 1000000.1 is over the limit of 1000000 (max-notional)'],
-    ['price', draft({ limitPrice: price('121') }), {}, 'The limit 121 is too far through the last price 100 (price-band)'],
+    ['quantity', draft({ ...shares('100001'), limitPrice: price('1') }), { quote: null }, 'A quantity of 100,001 is over the limit of 100,000 per order (max-quantity)'],
+    ['worth', draft({ limitPrice: price('100000.01') }), { quote: null }, 'An order worth 1,000,000.10 is over the limit of 1,000,000.00 (max-notional)'],
+    ['price', draft({ limitPrice: price('121') }), {}, 'The limit 121.00 is too far through the last price 100.00 (price-band)'],
     ['halt', draft(), { trading: 'halted' }, 'Trading is halted (halted)'],
     ['open orders', draft(), { openOrders: 200 }, '200 orders are open already (max-open-orders)'],
     ['doubles', draft(), { recent: [{ draft: draft(), at: epochMs(999_999) }] }, 'The same order was sent a moment ago (duplicate)'],

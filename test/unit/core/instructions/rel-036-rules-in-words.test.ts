@@ -67,6 +67,13 @@ describe('rule-26: a card says of every rule what it found', () => {
     expect(judge(draft({ limitPrice: price('100.0001') }), { policy: { maxOrder: money('1000') } }).refusal?.message).toBe('Worth $1,000.01, over the limit of $1,000.00 per order')
   })
 
+  test('numbers of a thousand and more stand apart, of money, units and orders alike', () => {
+    const said = judge(draft(shares('12345.5')), { policy: { maxOrder: money('1234550'), maxDay: money('2000000'), maxQuantity: quantity('20000'), ordersPerDay: 1_000 } }).rules.map(({ text }) => text)
+    expect(said).toEqual(expect.arrayContaining(['Worth $1,234,550.00 of $1,234,550.00 per order', '$1,234,550.00 of $2,000,000.00 a day', 'At most 20,000 per order', '1 of 1,000 orders a day']))
+    expect(said.filter((text) => /\d{4}/.test(text))).toEqual([])
+    expect(judge(draft(shares('12345.5')), { policy: { maxQuantity: quantity('1000') } }).refusal?.message).toBe('A quantity of 12,345.5 is over the limit of 1,000 per order')
+  })
+
   test('text of a rule fits into a record however long a name is', () => {
     const long = symbol('X'.repeat(300))
     const { rules } = judge(draft({ symbol: long }), { policy: { symbols: [symbol('AAPL')] } })

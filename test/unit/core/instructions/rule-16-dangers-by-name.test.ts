@@ -67,6 +67,6 @@ describe('rule-16: how large an order is', () => {
   test('a hundred thousand dollars are of the largest tier whatever the account holds, and always name a danger', () => {
     const of = (worth: string, balance = equity('100000000')) => found(draft(), { balance }, { worth: money(worth) })
     expect([of('99999.99'), of('100000'), of('100000.001'), of('100000', equity('400000')), of('100000', equity(null))])
-      .toEqual([['plain'], ['largest', 'large-order: Worth 100000.00 dollars'], ['largest', 'large-order: Worth 100000.01 dollars'], ['largest', 'large-share: Worth 25 % of the account'], ['largest', 'large-order: Worth 100000.00 dollars']])
+      .toEqual([['plain'], ['largest', 'large-order: Worth $100,000.00'], ['largest', 'large-order: Worth $100,000.01'], ['largest', 'large-share: Worth 25 % of the account'], ['largest', 'large-order: Worth $100,000.00']])
   })
 })

@@ -15,6 +15,12 @@ const AFTER_FILL_MS = 400
 const SETTLED_MS = 3_000
 /** The account reads have 10 calls in 30 s: a busy tape of fills must not use them up. */
 const BUDGET = { count: 6, windowMs: 30_000 } as const
+/**
+ * The least time from one look to the next, by how many there were in the window, later a spread one: an order that fills in many parts would take all of them
+ * in its first seconds otherwise, and what it came to at last would stand on the screen half a minute later.
+ */
+const APART_MS: readonly number[] = [0, 400, 1_500, 3_000]
+const SPREAD_MS = 6_000
 const EVERY_MS = 30_000
 /** Prices move often; views of all positions are published at most this often. */
 const PUBLISH_MS = 100
@@ -84,6 +90,7 @@ export function createPortfolio(deps: {
   let heldSymbols = ''
   let cancelEvery: Disposer = () => undefined
   let cancelSoon: Disposer | null = null
+  let dueAt = 0
   let refreshedAt: number[] = []
   let settling = 0
   let cancelPublish: Disposer | null = null
@@ -144,10 +151,17 @@ export function createPortfolio(deps: {
 
   /** Two looks after the latest change: one soon, one when the provider's books have surely followed. */
   const refreshSoon = (): void => {
-    if (cancelSoon !== null || settling === 0) return
-    const oldest = refreshedAt.length < BUDGET.count ? Number.NEGATIVE_INFINITY : (refreshedAt[0] ?? 0)
-    const free = oldest + BUDGET.windowMs - clock.monotonic()
-    cancelSoon = timers.after(Math.max(settling === 2 ? AFTER_FILL_MS : SETTLED_MS, free), () => {
+    if (settling === 0) return
+    const now = clock.monotonic()
+    const recent = refreshedAt.filter((at) => now - at < BUDGET.windowMs)
+    const full = recent.length < BUDGET.count ? 0 : (recent[0] ?? 0) + BUDGET.windowMs
+    const free = Math.max(full, (recent.at(-1) ?? 0) + (APART_MS[recent.length] ?? SPREAD_MS))
+    const due = Math.max(now + (settling === 2 ? AFTER_FILL_MS : SETTLED_MS), free)
+    // A change that comes while the second look is waited for has its first look before.
+    if (cancelSoon !== null && due >= dueAt) return
+    cancelSoon?.()
+    dueAt = due
+    cancelSoon = timers.after(due - now, () => {
       cancelSoon = null
       settling -= 1
       void refresh().then(refreshSoon)

@@ -58,4 +58,23 @@ describe('looks at what an account holds', () => {
     await vi.advanceTimersByTimeAsync(40 * SECOND)
     expect(asked).toEqual([27.9, 30.9, 60])
   })
+
+  test('an order that fills in many parts takes no more than the account’s reads, and is never eight seconds old on the screen', async () => {
+    const { portfolio, asked } = await rig()
+    await vi.advanceTimersByTimeAsync(40 * SECOND)
+    asked.length = 0
+    for (let part = 0; part < 300; part += 1) {
+      portfolio.touched(ACC)
+      await vi.advanceTimersByTimeAsync(0.2 * SECOND)
+    }
+    const during = [...asked]
+    await vi.advanceTimersByTimeAsync(15 * SECOND)
+    expect(during.slice(0, 2)).toEqual([40.4, 41.9])
+    for (const [index, at] of asked.entries()) {
+      expect(at - (asked[index - 6] ?? -1_000)).toBeGreaterThanOrEqual(30)
+      expect(at - (asked[index - 1] ?? 40)).toBeLessThan(8)
+    }
+    // The last part came at 99.8 s: one look soon after it, and one when the books have followed.
+    expect(asked.filter((at) => at > 99.8)).toHaveLength(2)
+  })
 })

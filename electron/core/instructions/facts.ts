@@ -14,7 +14,7 @@ import { createAccountFacts } from './account-facts.js'
 import { resultingDraft } from './action.js'
 import type { CardFacts, LookUpFacts } from './desk-deps.js'
 import { createExchangeHeard } from './exchange-heard.js'
-import { riskLegs } from './worth.js'
+import { LIMITS_CURRENCY, riskLegs } from './worth.js'
 
 /** A price that was confirmed longer ago is asked for again: what is shown stays under five seconds until the next look (rules 10, 11). */
 const QUOTE_MS = 1_000
@@ -107,7 +107,7 @@ export function createFacts(session: FactsSession, { clock, timers }: { readonly
     return ok({
       account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null, instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
       quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, held.value.positions), balance: held.value.balance,
-      multiplier: decimalText(known?.listing.multiplier ?? ONE), session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
+      multiplier: decimalText(known?.listing.multiplier ?? ONE), currency: known?.listing.currency ?? LIMITS_CURRENCY, session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
       agedMs: held.value.ageMs,
     })
   }

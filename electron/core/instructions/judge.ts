@@ -12,7 +12,9 @@ import { overQuantity, unitsOf } from './limits-quantity.js'
 import { draftOfAction, targetOf } from './replacement.js'
 import { ordersCounted, orderWorth } from './usage.js'
 import { moneyWords, numberWords } from './words.js'
-import { freeOf, riskLegs, worthOf, type Worth } from './worth.js'
+import { freeOf, LIMITS_CURRENCY, riskLegs, worthOf, type Worth } from './worth.js'
+
+const CURRENCY_CHARS = 8
 
 type Rule = PolicyVerdict['rules'][number]
 interface Findings {
@@ -180,6 +182,11 @@ export const judgePolicy: JudgePolicy = (input) => {
   }
   allowed(input, draft, found)
   pace(input, found)
+  const { currency } = input.facts
+  if (currency !== LIMITS_CURRENCY) {
+    note(found, 'currency', false, '', 'not-allowed', `${draft.symbol} is priced in ${currency.slice(0, CURRENCY_CHARS)}, and the limits of assistants are in ${LIMITS_CURRENCY}`)
+    return denied(found, null)
+  }
   const worth = worthOf(draft, { quote: input.facts.quote, multiplier: input.facts.multiplier, free: freeToClose(input, draft) })
   if (!worth.ok) {
     note(found, 'worth', false, '', worth.error.code, worth.error.message)

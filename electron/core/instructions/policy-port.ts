@@ -22,6 +22,8 @@ export interface PolicyFacts {
   readonly balance: Balance | null
   /** Contracts and their unit of value: 100 for options, the point value for futures, 1 elsewhere. */
   readonly multiplier: string
+  /** What its prices are in ("USD"); limits are in dollars. */
+  readonly currency: string
   readonly session: 'regular' | 'extended' | 'closed'
 }
 

@@ -11,6 +11,8 @@ import type { Quote } from '../../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { legLoss, type RiskLeg } from './option-loss.js'
 
+/** What limits are in. What is priced in anything else cannot be held against them without a rate that nobody tells. */
+export const LIMITS_CURRENCY = 'USD'
 /** What an order without a bound on its price may cost more than the quote says: markets move between a look and a fill. */
 export const MARKET_BUFFER = dec('0.02')
 /** A short sale counts at buying it back for this many times what it sells for. Its true loss has no bound. */

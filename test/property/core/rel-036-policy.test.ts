@@ -20,7 +20,7 @@ const money = (text: string) => asMoney(dec(text))
 const quote = { symbol: symbol('AAPL'), last: price('100'), bid: price('99.99'), ask: price('100'), receivedAt: epochMs(0), session: null, time: null, bidSize: null, askSize: null, open: null, high: null, low: null, previousClose: null, change: null, changeRatio: null, volume: null, turnover: null }
 const base = (of: OrderDraft, policy: Partial<Policy> = {}, more: Partial<PolicyInput> = {}): PolicyInput => ({
   environment: 'practice', policy: { ...DEFAULT_POLICIES.practice, ...policy }, action: { kind: 'place', draft: of }, halted: false, now: epochMs(1_000_000),
-  facts: { instrument: null, quote, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular' },
+  facts: { instrument: null, quote, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', currency: 'USD', session: 'regular' },
   usage: { pending: [], working: [], today: [], asked: [] }, ...more,
 })
 const market = { type: 'market', limitPrice: null } as const

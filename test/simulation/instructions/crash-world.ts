@@ -81,7 +81,7 @@ export class CrashWorld {
         preview: () => Promise.resolve(ok({ cost: asMoney(dec('1875')), fees: asMoney(dec('0')), currency: 'USD', asOf: world.wall(), source: 'provider' as const })),
         outcome: async (ticket) => (ready ? ok(await orders.outcome(ticket)) : err(appError('session/not-ready', 'not yet'))), orders: projection.orders,
       },
-      facts: () => Promise.resolve(ok({ instrument: null, quote: null, price: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, tick: null, agedMs: 0 })),
+      facts: () => Promise.resolve(ok({ instrument: null, quote: null, price: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', currency: 'USD', session: 'regular', account: null, delayed: false, tick: null, agedMs: 0 })),
       exchangeNow: () => epochMs(world.wall()), unready: () => null, halted: { get: () => false, subscribe: () => () => undefined }, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     this.life = { desk, audit, orders, reconciler }

@@ -23,7 +23,7 @@ export { draft, market } from './fake-door.js'
 export const ASSISTANT = '00000000000000a1' as ConnectionId
 export const OTHER = '00000000000000b2' as ConnectionId
 const OPEN: ConfirmWindowState = { visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 400, height: 600 } }
-const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', account: null, delayed: false, price: null, tick: null, agedMs: 0 }
+const FACTS: CardFacts = { instrument: null, quote: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', currency: 'USD', session: 'regular', account: null, delayed: false, price: null, tick: null, agedMs: 0 }
 
 /** An account that is rich enough for every order here to be a plain one. */
 export const RICH: NonNullable<CardFacts['balance']> = {

@@ -58,7 +58,7 @@ export interface Asking {
 /** What the policy says to a draft, with nothing in its way but what the test puts there. */
 export const judge = (of: OrderDraft, more: Asking = {}): PolicyVerdict => judgePolicy({
   environment: more.environment ?? 'practice', policy: { ...OPEN, ...more.policy }, action: more.action ?? { kind: 'place', draft: of }, halted: more.halted ?? false, now: NOW,
-  facts: { instrument: null, quote: quote(), quoteAgeMs: 0, position: null, balance: null, multiplier: '1', session: 'regular', ...more.facts }, usage: { ...NOTHING, ...more.usage },
+  facts: { instrument: null, quote: quote(), quoteAgeMs: 0, position: null, balance: null, multiplier: '1', currency: 'USD', session: 'regular', ...more.facts }, usage: { ...NOTHING, ...more.usage },
 })
 export const worth = (of: OrderDraft, more: Asking = {}): string => decimalText(judge(of, more).worth)
 export const said = (of: OrderDraft, more: Asking = {}): string => {

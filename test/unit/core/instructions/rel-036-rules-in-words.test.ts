@@ -87,6 +87,16 @@ describe('rule-26: a card says of every rule what it found', () => {
     expect(judge(draft(), { policy: { maxOrder: money('1') } })).toMatchObject({ worth: money('1000'), worstCase: money('1000') })
   })
 
+  test('what is priced in anything but the limits’ own money is denied: a hundred coins at five hundredths of another coin are not five dollars', () => {
+    const pair = draft({ assetClass: 'crypto', symbol: symbol('ETHBTC'), ...shares('100'), limitPrice: price('0.05') })
+    const verdict = judge(pair, { facts: { currency: 'BTC', quote: quote({ symbol: symbol('ETHBTC') }) } })
+    const why = 'ETHBTC is priced in BTC, and the limits of assistants are in USD'
+    expect(verdict).toMatchObject({ result: 'deny', refusal: { code: 'not-allowed', message: why }, worth: money('0') })
+    expect(verdict.rules.at(-1)).toEqual({ rule: 'currency', text: why, result: 'denied' })
+    expect(judge(pair).rules.map(({ rule }) => rule)).not.toContain('currency')
+    expect(judge(draft(), { action: CANCEL, facts: { currency: 'EUR' } }).result).toBe('ask')
+  })
+
   test('an order whose replacement nobody can judge is denied, not passed over', () => {
     const amount = order('b', { quantity: null, amount: money('100') })
     const verdict = judge(draft(), { action: { kind: 'replace', accountId: ACC, clientOrderId: amount.clientOrderId, change: { limitPrice: price('99') }, before: amount } })

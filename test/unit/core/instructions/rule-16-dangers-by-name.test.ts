@@ -7,7 +7,7 @@ import type { OrderDraft } from '../../../../shared/domain/order.js'
 import { draft, leg, MARKET, money, option, price, quote } from './judge-rig.js'
 
 const equity = (netLiquidation: string | null): PolicyFacts['balance'] => ({ netLiquidation: netLiquidation === null ? null : money(netLiquidation) }) as unknown as PolicyFacts['balance']
-const FACTS: PolicyFacts = { instrument: null, quote: quote(), quoteAgeMs: 0, position: null, balance: equity('100000000'), multiplier: '1', session: 'regular' }
+const FACTS: PolicyFacts = { instrument: null, quote: quote(), quoteAgeMs: 0, position: null, balance: equity('100000000'), multiplier: '1', currency: 'USD', session: 'regular' }
 const WORTH: Worth = { worth: money('1000'), worstCase: money('1000'), short: false, uncovered: false }
 const found = (of: OrderDraft = draft(), facts: Partial<PolicyFacts> = {}, worth: Partial<Worth> = {}) => {
   const { dangers, tier } = dangersOf(of, { ...WORTH, ...worth }, { ...FACTS, ...facts })

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 
 export interface SegmentsProps<T extends string> {
   readonly label: string
@@ -10,6 +10,21 @@ export interface SegmentsProps<T extends string> {
 /** One choice of a few, side by side. A radio group: one tab stop, arrow keys move the choice. */
 export function Segments<T extends string>({ label, value, options, onValue }: SegmentsProps<T>) {
   const group = useRef<HTMLDivElement>(null)
+  // A row that is too narrow for all scrolls: the choice that stands is the last to leave the sight.
+  useLayoutEffect(() => {
+    const row = group.current
+    if (row === null) return undefined
+    const reveal = (): void => {
+      const chosen = row.querySelector<HTMLElement>('[aria-checked="true"]')
+      if (chosen === null || row.scrollWidth <= row.clientWidth) return
+      const [place, own] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
+      row.scrollLeft += Math.min(0, own.left - place.left) + Math.max(0, own.right - place.right)
+    }
+    reveal()
+    const observer = new ResizeObserver(reveal)
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [value])
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (by === undefined) return

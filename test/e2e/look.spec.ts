@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { dollars, openDesk, watchRow, type DeskPage } from './desk-page.js'
 
 const SIZES = [[1_440, 900], [1_100, 700]] as const
+const ZOOMED = [[1_440, 900], [1_280, 800]] as const
 const THEMES = ['dark', 'light', 'contrast'] as const
 const BLOTTER = ['Positions', 'Orders', 'Fills', 'Account'] as const
 
@@ -45,6 +46,63 @@ const faults = (): Promise<readonly string[]> => desk.page.evaluate(() => {
   }
   return found
 })
+
+async function zoom(to: number): Promise<void> {
+  await desk.app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().includes('confirm'))?.webContents.setZoomFactor(factor), to)
+  await expect.poll(() => desk.page.evaluate(() => devicePixelRatio)).toBe(to)
+}
+
+async function resetWorkspace(): Promise<void> {
+  await desk.page.keyboard.press('Control+k')
+  await desk.page.getByRole('combobox', { name: 'Commands and symbols' }).fill('Reset workspace')
+  await desk.page.keyboard.press('Enter')
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Where the groups of the dock stand: left, top, width and height in px. */
+const groups = (): Promise<readonly (readonly number[])[]> => desk.page.locator('.dv-groupview').evaluateAll((all) => all.map((group) => {
+  const { left, top, width, height } = group.getBoundingClientRect()
+  return [left, top, width, height].map(Math.round)
+}))
+
+/** What a person cannot reach of the desk, one line each: groups outside the window or over one another, a ticket cut off sideways, too few rows. */
+const outOfReach = (): Promise<readonly string[]> => desk.page.evaluate(() => {
+  const found: string[] = []
+  const boxes = [...document.querySelectorAll('.dv-groupview, .chrome, .statusbar')].map((box) => ({ name: box.textContent.slice(0, 20), at: box.getBoundingClientRect() }))
+  for (const { name, at } of boxes) {
+    if (at.left < -0.5 || at.top < -0.5 || at.right > innerWidth + 0.5 || at.bottom > innerHeight + 0.5) found.push(`outside the window: ${name}`)
+    for (const other of boxes) {
+      if (other.at !== at && Math.min(at.right, other.at.right) - Math.max(at.left, other.at.left) > 1 && Math.min(at.bottom, other.at.bottom) - Math.max(at.top, other.at.top) > 1) found.push(`${name} over ${other.name}`)
+    }
+  }
+  const ticket = document.querySelector('.ticket')
+  const edge = ticket?.getBoundingClientRect()
+  if (ticket === null || edge === undefined || edge.right > innerWidth + 0.5 || ticket.scrollWidth > ticket.clientWidth) found.push('the ticket is cut off')
+  for (const part of ticket?.querySelectorAll('button, input, select') ?? []) {
+    const at = part.getBoundingClientRect()
+    if (at.width > 0 && (at.left < (edge?.left ?? 0) || at.right > (edge?.right ?? 0))) found.push(`cut off in the ticket: ${part.textContent}`)
+  }
+  for (const button of document.querySelectorAll('.chart-tools button, .chart-search, .palette-open kbd')) {
+    const [at, bar] = [button.getBoundingClientRect(), button.closest('.chart-bar, .palette-open')?.getBoundingClientRect()]
+    if (at.width > 0 && at.right > (bar?.right ?? 0)) found.push(`cut off: ${button.outerHTML.slice(0, 60)}`)
+  }
+  const table = [...document.querySelectorAll('[data-panel="positions"] .grid-scroll, [data-panel="orders"] .grid-scroll')].find((each) => each.checkVisibility())
+  const view = table?.getBoundingClientRect()
+  const [head, ...rows] = [...(table?.querySelectorAll('.grid-head, .grid-row') ?? [])].map((row) => row.getBoundingClientRect())
+  const floor = (view?.top ?? 0) + (table?.clientHeight ?? 0)
+  const whole = rows.filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= floor + 1).length
+  if (whole < 3) found.push(`the blotter shows ${whole} rows`)
+  return found
+})
+
+/** Holds for the tables with and without a bar of their own. */
+async function reached(): Promise<void> {
+  for (const tab of ['Orders', 'Positions'] as const) {
+    await desk.tab(tab)
+    await expect(desk.page.getByRole('grid', { name: tab }).locator('.grid-row').nth(2)).toBeAttached()
+    await expect.poll(outOfReach, tab).toEqual([])
+  }
+}
 
 test('the first start: the tour is a strip that covers nothing', async () => {
   const { page } = desk
@@ -96,6 +154,31 @@ test('the ticket stands whole in the default workspace, and long figures fit', a
   expect(await faults()).toEqual([])
   await desk.screenshot('ticket-long-figures')
 })
+
+for (const [width, height] of ZOOMED) {
+  test(`rule 36: at 200 % and ${width}×${height} nothing is cut off, the ticket stands whole sideways, the blotter shows its rows, and 100 % is as it was`, async () => {
+    const { page } = desk
+    await setTheme(width === 1_440 ? 'dark' : 'light')
+    await zoom(1)
+    await page.setViewportSize({ width, height })
+    await resetWorkspace()
+    const before = await groups()
+    await zoom(2)
+    await reached()
+    await desk.screenshot(`zoom-${width}-from-100`)
+    await zoom(1)
+    // A pixel may be lost to rounding on the way.
+    await expect.poll(async () => (await groups()).flatMap((group, index) => group.map((side, at) => Math.abs(side - (before[index]?.[at] ?? 0)))).every((off) => off <= 1)).toBe(true)
+    await zoom(2)
+    await resetWorkspace()
+    await reached()
+    await desk.screenshot(`zoom-${width}-default`)
+    await zoom(1)
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await resetWorkspace()
+    expect(await groups()).toHaveLength(5)
+  })
+}
 
 test('dialogs and menus, in each theme', { tag: '@long' }, async () => {
   const { page } = desk

@@ -1,10 +1,11 @@
 import { DockviewReact, type DockviewApi, type DockviewReadyEvent, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react'
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState, type FunctionComponent } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type FunctionComponent } from 'react'
 import { panelOf, PANELS } from '../../panels/registry.js'
 import { useDesk } from '../../stores/context.js'
 import type { Desk } from '../../stores/desk.js'
 import { Skeleton } from '../../ui/states.js'
 import { addPanel, openDefault } from '../workspace/default-layout.js'
+import { keepRoom } from '../workspace/keep-room.js'
 import { keepWorkspace, restoreWorkspace } from '../workspace/keep.js'
 import { PanelBoundary } from './panel-boundary.js'
 import { DockTab } from './dock-tab.js'
@@ -28,15 +29,17 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
 export function Dock() {
   const desk = useDesk()
   const [api, setApi] = useState<DockviewApi | null>(null)
+  const place = useRef<HTMLDivElement>(null)
   const onReady = useCallback((event: DockviewReadyEvent) => {
     if (!restoreWorkspace(event.api, desk)) openDefault(event.api)
     setApi(event.api)
   }, [desk])
   useEffect(() => (api === null ? undefined : keepWorkspace(api, desk)), [api, desk])
   useLayoutEffect(() => (api === null ? undefined : obey(api, desk)), [api, desk])
+  useLayoutEffect(() => (api === null || place.current === null ? undefined : keepRoom(api, place.current)), [api])
   return (
     <DockviewReact
-      className="dock" theme={THEME} components={components} defaultTabComponent={DockTab} watermarkComponent={DockEmpty} onReady={onReady}
+      ref={place} className="dock" theme={THEME} components={components} defaultTabComponent={DockTab} watermarkComponent={DockEmpty} onReady={onReady}
       floatingGroupBounds="boundedWithinViewport"
     />
   )

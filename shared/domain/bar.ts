@@ -5,6 +5,10 @@ import type { EpochMs } from './time.js'
 export const TIMESPANS = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const
 export type Timespan = (typeof TIMESPANS)[number]
 
+/** The parts of a stock's trading day: before the open, the regular hours, after the close, and the night between two days. */
+export const BAR_SESSIONS = ['pre', 'regular', 'post', 'overnight'] as const
+export type BarSession = (typeof BAR_SESSIONS)[number]
+
 /** One bar; `time` is the start of its span. */
 export interface Bar {
   readonly time: EpochMs

@@ -158,7 +158,7 @@ export function createFakeDesk(): FakeDesk {
     search: (_c, text, limit) => port.instruments(_c, [symbol(text.toUpperCase())].slice(0, limit)),
     quotes: (_c, names) => asked('quotes', ok(names.map(quote))),
     depth: (_c, name) => asked('depth', ok({ symbol: name, bids: [{ price: asPrice(dec('187.49')), size: asQuantity(dec('100')) }, { price: asPrice(dec('187.48')), size: asQuantity(dec('50')) }], asks: [{ price: asPrice(dec('187.51')), size: asQuantity(dec('200')) }], time: AT, receivedAt: AT })),
-    bars: (_c, _name, _span, count) => asked('bars', ok(Array.from({ length: Math.min(count, 3) }, (_, index) => ({
+    bars: (_c, _name, _span, count, sessions) => asked(['bars', ...(sessions ?? [])].join(' '), ok(Array.from({ length: Math.min(count, 3) }, (_, index) => ({
       time: epochMs(AT + index * 60_000), open: asPrice(dec('187.00')), high: asPrice(dec('188.00')), low: asPrice(dec('186.00')), close: asPrice(dec('187.50')), volume: asQuantity(dec('100')),
     })))),
     research: (_c, what) => asked('research', ok({ data: sampleOf(plainSchema(RESEARCH_TOOLS[what].operation.response)), cut: false })),

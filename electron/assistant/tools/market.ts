@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BarSession, Timespan } from '../../../shared/domain/bar.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
@@ -6,8 +7,8 @@ import type { ToolName } from '../../../shared/domain/toolset.js'
 import { W_INSTRUMENT_STATUSES, W_STOCK_CATEGORIES, type W_CATEGORIES } from '../../../shared/wire/enums.js'
 import type { Refusal } from '../../core/instructions/assistant-port.js'
 import { invalid } from '../drafts.js'
-import { zLimit, zSymbol, zSymbols, zTimespan } from '../fields.js'
-import { tool, type Tool } from '../tool.js'
+import { barSessions, zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../fields.js'
+import { tool, type Call, type Tool } from '../tool.js'
 import { barsView, depthView, instrumentView, quoteView, zBarsView, zBriefQuoteView, zDepthView, zInstrumentView, zQuoteView } from '../views/market.js'
 
 const MOST_SYMBOLS = 50
@@ -90,29 +91,38 @@ const zCount = zLimit(1_200, 200)
 
 export const getStockBarsSingle = tool({
   name: 'get_stock_bars_single', title: 'Bars of one stock', effect: 'read', description: 'Open, high, low, close and volume per bar, oldest first. The last bar may be unfinished.',
-  input: z.strictObject({ symbol: zSymbol, category: zStockCategory, timespan: zTimespan, count: zCount, real_time_required: zFlag }), output: zBarsView,
+  input: z.strictObject({ symbol: zSymbol, category: zStockCategory, timespan: zTimespan, count: zCount, real_time_required: zFlag, trading_sessions: zBarSessions }), output: zBarsView,
   async run(input, { port, connection }) {
-    const found = await port.bars(connection, symbol(input.symbol), input.timespan, input.count)
+    const found = await port.bars(connection, symbol(input.symbol), input.timespan, input.count, barSessions(input.trading_sessions))
     return found.ok ? ok(barsView(input.symbol, input.timespan, found.value)) : found
   },
 })
 
+const zSeries = z.object({ series: z.array(zBarsView) })
+const OF_SEVERAL = 'Open, high, low, close and volume per bar, oldest first. The last bar may be unfinished.'
+const several = (product: Product) => ({ symbols: zSymbols(MOST_BAR_SYMBOLS, LIKE[product]), timespan: zTimespan, count: zCount, real_time_required: zFlag })
+
 /** Bars of several symbols. The first that is refused is the answer: a list with holes would be read as complete. */
-const bars = (product: Product, title: string, extra: z.ZodRawShape): Tool => tool({
-  name: `get_${product}_bars`, title, effect: 'read', description: `Open, high, low, close and volume of ${WHAT[product]} per bar, oldest first. The last bar may be unfinished.`,
-  input: z.strictObject({ symbols: zSymbols(MOST_BAR_SYMBOLS, LIKE[product]), timespan: zTimespan, count: zCount, ...extra }), output: z.object({ series: z.array(zBarsView) }),
-  async run(input, { port, connection }) {
-    const names = symbolsIn(input.symbols, MOST_BAR_SYMBOLS)
-    if (!names.ok) return names
-    const series: z.output<typeof zBarsView>[] = []
-    for (const name of names.value) {
-      const found = await port.bars(connection, name, input.timespan, input.count)
-      if (!found.ok) return found
-      series.push(barsView(name, input.timespan, found.value))
-    }
-    return ok({ series })
-  },
+async function seriesOf(input: { readonly symbols: string; readonly timespan: Timespan; readonly count: number }, sessions: readonly BarSession[] | null, { port, connection }: Call): Promise<Result<z.output<typeof zSeries>, Refusal>> {
+  const names = symbolsIn(input.symbols, MOST_BAR_SYMBOLS)
+  if (!names.ok) return names
+  const series: z.output<typeof zBarsView>[] = []
+  for (const name of names.value) {
+    const found = await port.bars(connection, name, input.timespan, input.count, sessions)
+    if (!found.ok) return found
+    series.push(barsView(name, input.timespan, found.value))
+  }
+  return ok({ series })
+}
+export const getStockBars = tool({
+  name: 'get_stock_bars', title: 'Bars of stocks', effect: 'read', description: `Bars of ${WHAT.stock}. ${OF_SEVERAL}`,
+  input: z.strictObject({ ...several('stock'), category: zStockCategory, trading_sessions: zBarSessions }), output: zSeries,
+  run: (input, call) => seriesOf(input, barSessions(input.trading_sessions), call),
 })
-export const getStockBars = bars('stock', 'Bars of stocks', { category: zStockCategory, real_time_required: zFlag })
-export const getFuturesBars = bars('futures', 'Bars of futures', { category: categoryOf('US_FUTURES'), real_time_required: zFlag })
-export const getCryptoBars = bars('crypto', 'Bars of crypto', { category: categoryOf('US_CRYPTO'), real_time_required: zFlag })
+const bars = (product: 'futures' | 'crypto', title: string, category: (typeof W_CATEGORIES)[number]): Tool => tool({
+  name: `get_${product}_bars`, title, effect: 'read', description: `Bars of ${WHAT[product]}. ${OF_SEVERAL}`,
+  input: z.strictObject({ ...several(product), category: categoryOf(category) }), output: zSeries,
+  run: (input, call) => seriesOf(input, null, call),
+})
+export const getFuturesBars = bars('futures', 'Bars of futures', 'US_FUTURES')
+export const getCryptoBars = bars('crypto', 'Bars of crypto', 'US_CRYPTO')

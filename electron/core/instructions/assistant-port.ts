@@ -1,5 +1,5 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
-import type { Bar, Timespan } from '../../../shared/domain/bar.js'
+import type { Bar, BarSession, Timespan } from '../../../shared/domain/bar.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
@@ -60,7 +60,8 @@ export interface AssistantPort {
   search(connection: ConnectionId, text: string, limit: number): Asked<readonly Instrument[]>
   quotes(connection: ConnectionId, symbols: readonly Symbol[]): Asked<readonly Quote[]>
   depth(connection: ConnectionId, symbol: Symbol): Asked<Depth>
-  bars(connection: ConnectionId, symbol: Symbol, timespan: Timespan, count: number): Asked<readonly Bar[]>
+  /** The newest bars; `sessions` as in BarQuery, null as there when absent. */
+  bars(connection: ConnectionId, symbol: Symbol, timespan: Timespan, count: number, sessions: readonly BarSession[] | null): Asked<readonly Bar[]>
   /** A look at the market that nothing here keeps. */
   research(connection: ConnectionId, what: Research, params: ResearchParams): Asked<ResearchAnswer>
   policy(connection: ConnectionId): Asked<AssistantPolicyView>

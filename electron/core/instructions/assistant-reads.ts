@@ -152,11 +152,11 @@ export function createAssistantReads(deps: AssistantReadDeps): AssistantReads {
       const book = await bookOf(symbol)
       return book === null ? refuse('unavailable', `There is no order book of ${symbol} now`) : ok(book)
     },
-    async bars(id, symbol, timespan, count) {
+    async bars(id, symbol, timespan, count, sessions) {
       const connection = scope(id)
       if (!connection.ok) return connection
       ledger.note(id, 'bars', symbol)
-      const answer = await session.bars({ symbol, timespan, before: null, count })
+      const answer = await session.bars({ symbol, timespan, before: null, count, ...(sessions === null ? {} : { sessions }) })
       return answer.ok ? ok(answer.value.bars) : told(answer)
     },
     async research(id, what, params) {

@@ -1,4 +1,4 @@
-import type { Bar, Timespan } from '../../../shared/domain/bar.js'
+import type { Bar, BarSession, Timespan } from '../../../shared/domain/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
@@ -22,6 +22,8 @@ export interface BarQuery {
   readonly before: EpochMs | null
   /** Whether the bar that is still running closes the list. */
   readonly includeRunning: boolean
+  /** Of stocks, and of bars shorter than a day: what they are made of. Absent: from before the open until after the close, as on the chart. */
+  readonly sessions?: readonly BarSession[]
 }
 
 /** Market data over HTTP. Implementations keep to the rate limits and know which product category a symbol belongs to. */

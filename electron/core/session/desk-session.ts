@@ -1,5 +1,5 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
-import type { Bar, Timespan } from '../../../shared/domain/bar.js'
+import type { Bar, BarSession, Timespan } from '../../../shared/domain/bar.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccessWay } from '../../../shared/domain/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
@@ -78,7 +78,7 @@ export interface DeskSession {
   /** Unknown symbols are missing in the answer. */
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
   /** Bars before `before` (null: up to and with the running one), oldest first. */
-  bars(query: { readonly symbol: Symbol; readonly timespan: Timespan; readonly before: EpochMs | null; readonly count: number }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
+  bars(query: { readonly symbol: Symbol; readonly timespan: Timespan; readonly before: EpochMs | null; readonly count: number; readonly sessions?: readonly BarSession[] }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
   /** A look at the market that nothing here keeps. */
   research(what: Research, params: ResearchParams): Promise<Result<ResearchAnswer, AppError>>
 

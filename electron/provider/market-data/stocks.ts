@@ -1,6 +1,7 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { BarSession, Timespan } from '../../../shared/domain/bar.js'
 import { TIMESPAN_SECONDS } from '../../../shared/domain/bar.js'
 import { ok } from '../../../shared/domain/result.js'
+import type { W_TRADING_SESSIONS } from '../../../shared/wire/enums.js'
 import { stockBarsBatch, stockDepth, stockSnapshots, stockTicks } from '../../../shared/wire/families/stock-data.js'
 import type { Caller } from '../call.js'
 import type { StockCategory } from '../categories.js'
@@ -14,6 +15,9 @@ const MAX_TICKS = 1_000
 const MAX_LEVELS = 50
 /** Ticks of all these sessions move the running bar, so its history has them too. */
 const SESSIONS = 'PRE,RTH,ATH'
+
+/** contract/market-data.md, the words of `trading_sessions`. */
+const SESSION_WORDS: Readonly<Record<BarSession, (typeof W_TRADING_SESSIONS)[number]>> = { pre: 'PRE', regular: 'RTH', post: 'ATH', overnight: 'OVN' }
 
 const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
 
@@ -33,10 +37,10 @@ export const stockData = (caller: Caller, category: StockCategory, clock: ClockP
     // The provider lists the newest first.
     return answer.ok ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse()) : answer
   },
-  async bars({ symbol, timespan, count, before, includeRunning }) {
+  async bars({ symbol, timespan, count, before, includeRunning, sessions }) {
     const answer = await caller.call(stockBarsBatch, {
       symbols: [symbol], category, timespan, count: bounded(count, MAX_BARS), real_time_required: includeRunning,
-      ...(isIntraday(timespan) ? { trading_sessions: SESSIONS } : {}), ...(before === null ? {} : { end_time: before - 1 }),
+      ...(isIntraday(timespan) ? { trading_sessions: sessions?.map((session) => SESSION_WORDS[session]).join(',') ?? SESSIONS } : {}), ...(before === null ? {} : { end_time: before - 1 }),
     })
     return answer.ok ? ok((answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []).map(toBar)) : answer
   },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dec, decimalText, asPrice, asQuantity, gt } from '../../../shared/domain/decimal.js'
+import type { BarSession } from '../../../shared/domain/bar.js'
 import { clientOrderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { ChannelReport } from '../../../electron/core/channel.js'
@@ -74,6 +75,17 @@ describe('reads over the real exchange', () => {
     const older = good(await provider.market.bars({ symbol: symbol('AAPL'), timespan: 'M1', count: 10, before: first?.time ?? null, includeRunning: false }))
     expect(older.length).toBe(10)
     expect(older.at(-1)?.time).toBeLessThan(first?.time ?? 0)
+  })
+
+  it('reads bars of the sessions that are named, and of the day with its edges where none is', async () => {
+    const newYork = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const times = async (sessions?: readonly BarSession[]): Promise<readonly string[]> =>
+      good(await provider.market.bars({ symbol: symbol('AAPL'), timespan: 'M30', count: 60, before: null, includeRunning: false, ...(sessions === undefined ? {} : { sessions }) })).map(({ time }) => newYork.format(time))
+    const [regular, edges, whole] = [await times(['regular']), await times(['pre', 'post']), await times()]
+    expect([regular.length, edges.length, whole.length]).toEqual([60, 60, 60])
+    expect(regular.every((time) => time >= '09:30' && time < '16:00')).toBe(true)
+    expect(edges.every((time) => time < '09:30' || time >= '16:00')).toBe(true)
+    expect(new Set(whole)).toEqual(new Set([...regular, ...edges]))
   })
 })
 

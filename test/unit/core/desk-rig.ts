@@ -8,7 +8,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { AppTokenState } from '../../../electron/core/auth/app-token-port.js'
 import type { AuthFailure, AuthPort, TokenGrant } from '../../../electron/core/auth/auth-port.js'
 import { providerFailure } from '../../../electron/core/failure.js'
-import type { MarketInterest, MarketStreamListener } from '../../../electron/core/market/market-port.js'
+import type { BarQuery, MarketInterest, MarketStreamListener } from '../../../electron/core/market/market-port.js'
 import type { VaultPort } from '../../../electron/core/ports.js'
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/limits.js'
 import { createDeskSession } from '../../../electron/core/session/create-desk-session.js'
@@ -56,6 +56,8 @@ export class DeskRig {
   /** What the provider answers to the next wish for a token. */
   nextToken: AppTokenState = { kind: 'ready', expiresAt: null }
   readonly tokenListeners = new Set<() => void>()
+  /** What bars were asked for, as the provider was asked. */
+  readonly barsAsked: BarQuery[] = []
   session: DeskSession
 
   constructor(more: Partial<Pick<DeskRig, 'environment' | 'way' | 'nextToken'>> = {}) {
@@ -126,7 +128,7 @@ export class DeskRig {
             return ok(symbols.map((name) => ({ symbol: name, receivedAt: world.wall(), last: asPrice(dec('100')), bid: asPrice(dec('99.99')), ask: asPrice(dec('100.01')), time: world.wall() })))
           },
           depth: async (name) => ok({ symbol: name, bids: [{ price: asPrice(dec('99.99')), size: asQuantity(dec('5')) }], asks: [], time: world.wall(), receivedAt: world.wall() }),
-          ticks: async () => ok([]), bars: async () => ok([]),
+          ticks: async () => ok([]), bars: async (query) => { this.barsAsked.push(query); return ok([]) },
         },
         stream: { start: (listener) => { this.stream = listener; return () => { this.stream = null } }, setInterest: (interest) => { this.interests.push(interest) } },
         portfolio: {

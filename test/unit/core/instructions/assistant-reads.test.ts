@@ -55,6 +55,13 @@ describe('what an assistant may read', () => {
     }
   })
 
+  test('bars are asked of the broker as they were asked for here, of the sessions that were named', async () => {
+    const { desk, reads } = await rig()
+    await desk.wait(Promise.all([reads.bars(ID, symbol('AAPL'), 'M5', 20, ['pre', 'overnight']), reads.bars(ID, symbol('AAPL'), 'D', 3, null)]))
+    const asked = { symbol: 'AAPL', before: null, includeRunning: true }
+    expect(desk.barsAsked).toEqual([{ ...asked, timespan: 'M5', count: 20, sessions: ['pre', 'overnight'] }, { ...asked, timespan: 'D', count: 3 }])
+  })
+
   test('before the desk knows its accounts and orders, every read is told so: none is empty, hidden or unknown', async () => {
     const { reads } = await rig()
     const later = new DeskRig()
@@ -65,7 +72,7 @@ describe('what an assistant may read', () => {
     })
     const all = (of: typeof reads) => [
       of.accounts(ID), of.balance(ID, ACCOUNT), of.positions(ID, ACCOUNT), of.openOrders(ID, ACCOUNT), of.order(ID, ACCOUNT, clientOrderId('x1')), of.history(ID, ACCOUNT, null, null, 5), of.instruments(ID, [symbol('AAPL')]),
-      of.search(ID, 'AAPL', 5), of.quotes(ID, [symbol('AAPL')]), of.depth(ID, symbol('AAPL')), of.bars(ID, symbol('AAPL'), 'M1', 5), of.preview(ID, draft()),
+      of.search(ID, 'AAPL', 5), of.quotes(ID, [symbol('AAPL')]), of.depth(ID, symbol('AAPL')), of.bars(ID, symbol('AAPL'), 'M1', 5, null), of.preview(ID, draft()),
     ]
     void later.session.start()
     for (const ms of [0, 1_000]) {

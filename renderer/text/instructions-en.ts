@@ -1,3 +1,4 @@
+import type { Toolset } from '../../shared/domain/toolset.js'
 import type { Flattened, HaltScope, LeftOrder } from '../../shared/ipc/halt.js'
 import type { AssistantsView, AuditReport, InstructionRow, Policy } from '../../shared/ipc/instructions.js'
 
@@ -41,6 +42,13 @@ export const instructionText = {
   policy: {
     save: 'Save limits', undo: 'Undo', saved: 'Limits saved; what was waiting was withdrawn', withdraws: 'Saving withdraws what waits.',
     amountProblem: 'An amount such as 1000.00', wholeProblem: (least: number, most: number) => `From ${least} to ${most}`, symbolsProblem: 'Not all of these can be symbols', noLimit: 'no limit',
+    toolsets: 'Tools', toolsetsProblem: 'One part of the tools has to stay.',
+    toolsetOf: {
+      account: { name: 'Account', about: (tools: number) => `${tools} tools: read accounts, balances, positions, orders and these limits` },
+      'market-data': { name: 'Market data', about: (tools: number) => `${tools} tools: read prices, bars, books, rankings, reports of companies and funds, and your watchlists` },
+      trading: { name: 'Trading', about: (tools: number) => `${tools} tools: estimate orders, ask you for them, follow what you decide` },
+      instrument: { name: 'Instruments', about: (tools: number) => `${tools} tools: look up what there is to trade` },
+    } satisfies Record<Toolset, { readonly name: string; readonly about: (tools: number) => string }>,
     accounts: 'Accounts', allAccounts: 'All accounts', balances: 'Balances and positions', shown: 'Shown', hidden: 'Hidden', money: 'At most', pace: 'Pace and time',
     may: 'May ask to', mayOf: { place: 'place', replace: 'change', cancel: 'cancel' } satisfies Record<keyof Policy['may'], string>, products: 'Products', productOf: { stock: 'Stocks', option: 'Options', futures: 'Futures', crypto: 'Crypto', event: 'Events' } satisfies Record<Policy['products'][number], string>,
     symbols: 'Symbols', symbolsHint: 'All; or AAPL MSFT …', maxOrder: 'An order, $', maxDay: 'A day, $', maxSymbolDay: 'Symbol a day, $', maxProductDay: 'Product a day, $', maxQuantity: 'Units an order', ordersPerDay: 'Orders a day', maxWorking: 'Working orders', maxPending: 'Waiting at once', maxPerMinute: 'Asked a minute', validMinutes: 'Valid, minutes',

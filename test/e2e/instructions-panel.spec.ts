@@ -85,6 +85,50 @@ test('rule 36: an assistant is paired and its limits are set, all by the keyboar
   client = await connectHttp(url, token)
 })
 
+test('an assistant lists the toolsets that the person ticks, is refused the rest, and is told of a change; all by the keyboard', async () => {
+  const { page } = desk
+  const names = async (): Promise<readonly string[]> => (await client.listTools()).tools.map(({ name }) => name)
+  const tools = page.getByRole('group', { name: 'Tools' })
+  const box = (name: string): Locator => tools.getByRole('checkbox', { name, exact: true })
+  let told = 0
+  client.setNotificationHandler('notifications/tools/list_changed', () => { told += 1 })
+  expect(await names()).toHaveLength(92)
+  await view('Assistants')
+  await expect(tools).toContainText(/7 tools.*53 tools.*22 tools.*10 tools/s)
+  for (const name of ['Account', 'Market data', 'Trading', 'Instruments']) {
+    await tabTo(page, box(name))
+    await page.keyboard.press('Space')
+    await expect(box(name)).not.toBeChecked()
+    // The line that came up at the bottom lies over nothing that has the focus.
+    expect(await box(name).evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2) === element
+    }), name).toBe(true)
+  }
+  const alert = page.locator('.policy-foot').getByRole('alert')
+  await expect(alert).toHaveText('One part of the tools has to stay.')
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await desk.screenshot('toolsets-none')
+  await page.evaluate(AXE)
+  expect(await violations()).toEqual([])
+  await page.keyboard.press('Space')
+  await expect(alert).toHaveCount(0)
+  await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await paired(desk))[0]?.policy.toolsets).toEqual(['instrument'])
+  await expect.poll(() => told).toBe(1)
+  expect(await names()).toHaveLength(10)
+  const refused = await client.callTool({ name: 'cancel_instruction', arguments: { account_id: 'A', client_order_id: 'O' } })
+  expect([refused.isError, JSON.stringify(refused.content)]).toEqual([true, expect.stringContaining('belongs to the toolset trading')])
+  expect((await invoke(desk, 'audit.page', { before: null, kinds: ['refused', 'policy'], text: '' })).value).toMatchObject({
+    rows: [{ kind: 'refused', line: 'cancel_instruction belongs to the toolset trading, which the person has not allowed this connection.' }, { kind: 'policy', line: 'Night desk: policy' }, { kind: 'policy' }],
+  })
+  await desk.screenshot('toolsets-one')
+  for (const name of ['Account', 'Market data', 'Trading']) await box(name).check()
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect.poll(names).toHaveLength(92)
+})
+
 test('rule 36: a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
   const { page } = desk
   const through = { limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)) }
@@ -171,6 +215,9 @@ for (const theme of THEMES) {
       await page.waitForTimeout(120)
       await desk.screenshot(`${part.toLowerCase()}-${theme}`)
       expect(await violations(), part).toEqual([])
+      if (part !== 'Assistants') continue
+      await page.getByRole('checkbox', { name: 'Instruments', exact: true }).scrollIntoViewIfNeeded()
+      await desk.screenshot(`toolsets-${theme}`)
     }
     await page.locator('.row-link').first().click()
     await expect(page.getByRole('region', { name: 'Instruction', exact: true })).toBeVisible()
@@ -187,6 +234,9 @@ test('nothing is cut off in a narrow panel', async () => {
     await view(part)
     await desk.screenshot(`narrow-${part.toLowerCase()}`)
     expect(await page.locator('.instructions-body').evaluate((body) => body.scrollWidth - body.clientWidth), part).toBeLessThanOrEqual(0)
+    if (part !== 'Assistants') continue
+    await page.getByRole('checkbox', { name: 'Market data', exact: true }).scrollIntoViewIfNeeded()
+    await desk.screenshot('narrow-toolsets')
   }
 })
 

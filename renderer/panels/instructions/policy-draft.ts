@@ -32,9 +32,10 @@ export const isSymbolText = (typed: string): boolean => /^[\w.:/-]{1,48}$/.test(
 const MOST_SYMBOLS = 500
 const symbolsIn = (typed: string): readonly string[] => [...new Set(typed.toUpperCase().split(/[\s,]+/).filter((each) => each !== ''))]
 
-/** Which field cannot be read: nothing is guessed. */
-export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols'> {
-  const found = new Set<Typed | 'symbols'>()
+/** Which field cannot be read, or says nothing: nothing is guessed. */
+export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 'toolsets'> {
+  const found = new Set<Typed | 'symbols' | 'toolsets'>()
+  if (draft.toolsets.length === 0) found.add('toolsets')
   const listed = symbolsIn(draft.symbols)
   if (listed.length > MOST_SYMBOLS || !listed.every(isSymbolText)) found.add('symbols')
   for (const name of [...AMOUNTS, 'maxQuantity'] as const) {

@@ -8,6 +8,7 @@ import { Field, Select, TextInput } from '../../ui/field.js'
 import { AllowRules } from './allow-rules.js'
 import { AMOUNTS, BOUNDS, COUNTS, draftOf, OPTIONAL, policyOf, problemsOf, type PolicyDraft, type Typed } from './policy-draft.js'
 import { PolicyScope } from './policy-scope.js'
+import { PolicyToolsets } from './policy-toolsets.js'
 import { useCall } from './use-call.js'
 
 const words = text.instructions.policy
@@ -33,6 +34,8 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
   )
   return (
     <form className="policy" onSubmit={(event) => { event.preventDefault(); if (policy !== null && draft !== null && !busy) save(policy) }}>
+      {/* What a client of the hosted server may call, the person says there. */}
+      {connection.hosted === undefined && <PolicyToolsets toolsets={shown.toolsets} onChange={(toolsets) => change({ toolsets })} />}
       <PolicyScope practises={connection.shadow} draft={shown} problem={problems.has('symbols') ? words.symbolsProblem : null} onChange={change} />
       <fieldset>
         <legend>{words.money}</legend>
@@ -48,7 +51,7 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
       <AllowRules rules={shown.allow} practice={connection.shadow} onChange={(allow) => change({ allow })} />
       {draft !== null && (
         <div className="policy-foot">
-          <span className="dim grow">{words.withdraws}</span>
+          {problems.has('toolsets') ? <span className="field-problem grow" role="alert">{words.toolsetsProblem}</span> : <span className="dim grow">{words.withdraws}</span>}
           <Button look="quiet" onClick={() => setDraft(null)}>{words.undo}</Button>
           <Button type="submit" look="primary" disabled={policy === null || busy}>{words.save}</Button>
         </div>

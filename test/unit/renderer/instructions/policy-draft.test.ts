@@ -16,6 +16,12 @@ describe('policy editor: what is typed is what is saved', () => {
     for (const typed of ['', '0', '1001', '2.5', '-1', '1e2', 'ten']) expect([...problemsOf({ ...draft, ordersPerDay: typed })], typed).toEqual(['ordersPerDay'])
   })
 
+  test('a toolset has to stay', () => {
+    expect([[...problemsOf({ ...draft, toolsets: [] })], policyOf({ ...draft, toolsets: [] })]).toEqual([['toolsets'], null])
+    expect(zPolicy.safeParse({ ...DEFAULT_POLICIES.practice, toolsets: [] }).success).toBe(false)
+    expect(policyOf({ ...draft, toolsets: ['trading'] })?.toolsets).toEqual(['trading'])
+  })
+
   test.each(COUNTS)('the bounds of %s are those of the contract', (name) => {
     const [least, most] = BOUNDS[name]
     const takes = (value: number): boolean => zPolicy.safeParse({ ...DEFAULT_POLICIES.practice, [name]: value }).success

@@ -4,20 +4,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EventType, SubscribeRequestSchema, SubscribeResponseSchema, type SubscribeResponse } from '../../../shared/wire/gen/trade-events_pb.js'
 import { limitBuy, placeAndWait } from '../practice/client/orders.js'
 import { signGrpc } from '../practice/client/sign.js'
-import { startBench, type Bench } from '../practice/harness.js'
+import { fileBench } from '../practice/file-bench.js'
 
 /** Trade events without a gRPC library: HTTP/2 frames, length prefixes and trailers as the protocol's page describes them. */
-let bench: Bench
+const bench = fileBench({ pingMs: 200 })
 let session: ClientHttp2Session
 beforeAll(async () => {
-  bench = await startBench({ pingMs: 200 })
   const { ready } = bench.practice
   session = connect(`https://${ready.hosts.events.host}:${ready.hosts.events.port}`, { ca: ready.ca })
 })
 afterAll(async () => {
   session.destroy()
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 /** The messages in the bytes so far, each behind a flag and its length. */

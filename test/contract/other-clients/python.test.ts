@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startBench, type Bench } from '../practice/harness.js'
+import { expect, it } from 'vitest'
+import { fileBench } from '../practice/file-bench.js'
 
 const SCRIPT = fileURLToPath(new URL('./client.py', import.meta.url))
 
@@ -17,14 +17,7 @@ function python(): string | null {
   return null
 }
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 it('is spoken to by Python\'s standard library: token, orders, market stream', async ({ skip }) => {
   const program = python()

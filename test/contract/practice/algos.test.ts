@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { zOrderRecord } from '../../../shared/wire/families/orders.js'
 import { limitBuy } from './client/orders.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench({ speed: 120 })
 let account: string
 /** The clock runs so fast that minutes of an algorithm pass in a second. */
 beforeAll(async () => {
-  bench = await startBench({ speed: 120 })
   account = await bench.account()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const algo = (over: Readonly<Record<string, unknown>>) => ({ ...limitBuy('AAPL', '10.00'), order_type: 'MARKET', limit_price: undefined, time_in_force: 'DAY', quantity: '20', ...over })

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { batchPlaceOrders } from '../../../shared/wire/families/orders.js'
 import { limitBuy } from './client/orders.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench()
 let account: string
 beforeAll(async () => {
-  bench = await startBench()
   account = await bench.account()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const order = (over: Readonly<Record<string, unknown>> = {}) => ({ ...limitBuy('AAPL', '10.00'), time_in_force: 'DAY', ...over })

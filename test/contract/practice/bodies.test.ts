@@ -1,15 +1,8 @@
 import { request } from 'node:https'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBench, type Bench } from './harness.js'
+import { describe, expect, it } from 'vitest'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 const PLACE = '/trading/orders/place'
 

@@ -1,20 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { createClientToken, getConfig, refreshClientToken, zClientTokenAnswer } from '../../../shared/wire/families/auth.js'
 import type { Reply } from './client/http-client.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
+import { startBench } from './harness.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 type Pair = z.output<typeof zClientTokenAnswer>
 const MINUTE = 60_000

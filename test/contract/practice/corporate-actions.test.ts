@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { corporateActions, corporateActionsByMarket } from '../../../shared/wire/families/corporate-actions.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench({ speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench({ speed: 0 })
 
 type Action = z.output<typeof corporateActions.response>['data'][number]
 async function all(path: string, query: Readonly<Record<string, string>>): Promise<Action[]> {

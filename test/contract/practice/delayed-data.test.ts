@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MqttClient } from './client/mqtt-client.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
+import { startBench } from './harness.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench({ environment: 'sandbox', speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench({ environment: 'sandbox', speed: 0 })
 
 const MINUTE = 60_000
 const DELAY = 15 * MINUTE

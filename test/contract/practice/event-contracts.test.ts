@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { eventBars, eventDepth, eventSnapshots, eventTicks } from '../../../shared/wire/families/event-data.js'
 import { listEventCategories, listEventMarkets, listEvents, listEventSeries } from '../../../shared/wire/families/event-instruments.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench({ speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench({ speed: 0 })
 
 async function get<O extends { readonly path: string; readonly response: z.ZodType }>(operation: O, query: Readonly<Record<string, string>> = {}): Promise<z.output<O['response']>> {
   const reply = await bench.client.get(operation.path, query)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
   displayBars, displayBarsByEvent, displayDepth, displayEvents, displaySeries, displaySnapshot, eventGameStats, eventLiveData, eventMilestones, eventTags, sportsFilters,
 } from '../../../shared/wire/families/event-display.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench({ speed: 0 })
 beforeAll(async () => {
-  bench = await startBench({ speed: 0 })
   // Signed, without a token: this is the product of institutions.
   bench.client.token = null
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 async function get<O extends { readonly path: string; readonly response: z.ZodType }>(operation: O, query: Readonly<Record<string, string>> = {}): Promise<z.output<O['response']>> {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { exchangeInstant } from '../../../shared/domain/exchange-time.js'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time.js'
 import { eventSnapshots } from '../../../shared/wire/families/event-data.js'
 import { listEventMarkets } from '../../../shared/wire/families/event-instruments.js'
 import { subscribeEvents } from './client/grpc-client.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 const POSITION: number = 1028
 type Row = Readonly<Record<string, string>>

@@ -4,15 +4,14 @@ import { EventQuoteSchema, EventSnapshotSchema, EventTickSchema } from '../../..
 import { listEventMarkets } from '../../../shared/wire/families/event-instruments.js'
 import { eventTicks } from '../../../shared/wire/families/event-data.js'
 import { MqttClient } from './client/mqtt-client.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+// A minute in a second: an event market trades now and then.
+const bench = fileBench({ slotMs: 100, speed: 60 })
 let client: MqttClient
 let symbol = ''
 let account = ''
 beforeAll(async () => {
-  // A minute in a second: an event market trades now and then.
-  bench = await startBench({ slotMs: 100, speed: 60 })
   const markets = listEventMarkets.response.parse((await bench.client.get(listEventMarkets.path, { series_symbol: 'KXPRESPARTY' })).json)
   symbol = markets.data[0]?.symbol ?? ''
   const accounts = (await bench.client.get('/trading/accounts/list')).json as { account_id: string; account_class: string }[]
@@ -22,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await client.leave()
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const subscribe = (symbols: readonly string[], subTypes: readonly string[], more: Readonly<Record<string, unknown>> = {}) =>

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import * as wire from '../../../shared/wire/families/fundamentals.js'
 import { stockBarsSingle, stockSnapshots } from '../../../shared/wire/families/stock-data.js'
 import { topActive } from '../../../shared/wire/families/screeners.js'
 import { corporateActions } from '../../../shared/wire/families/corporate-actions.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench({ speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench({ speed: 0 })
 
 const OF_COMPANIES = [
   wire.companyProfile, wire.analystRating, wire.analystTarget, wire.forecastEps, wire.earningsCalendar, wire.filings, wire.industryComparison, wire.financialAlert,

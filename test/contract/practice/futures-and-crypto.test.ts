@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { futuresDate } from '../../../shared/domain/product-hours.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -7,22 +7,17 @@ import { listCashActivities, listExecutions } from '../../../shared/wire/familie
 import { getBalance, listAccounts, listPositions } from '../../../shared/wire/families/accounts.js'
 import { getOrder, placeOrder, previewOrder, replaceOrder } from '../../../shared/wire/families/orders.js'
 import { listedContracts, productOf } from '../../../electron/practice/market/futures/contracts.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench()
 const accounts = { FUTURES: '', CRYPTO: '', INDIVIDUAL_MARGIN: '' }
 /** The second contract month of the S&P 500 future: it does not end while a test runs. */
 let contract = ''
 beforeAll(async () => {
-  bench = await startBench()
   const all = listAccounts.response.parse((await bench.client.get(listAccounts.path)).json)
   for (const one of all) if (one.account_class in accounts) accounts[one.account_class as keyof typeof accounts] = one.account_id
   const now = epochMs(bench.practice.ready.exchangeTime)
   contract = listedContracts(productOf('ES')!, futuresDate(now), now)[1]?.symbol ?? ''
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 type Members = Readonly<Record<string, unknown>>

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { cryptoBars, cryptoSnapshots, listCrypto } from '../../../shared/wire/families/crypto.js'
 import {
   futuresBars, futuresDepth, futuresFootprint, futuresSnapshots, futuresTicks, listFuturesClasses, listFuturesCodes, listFuturesContracts,
 } from '../../../shared/wire/families/futures.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench()
 /** The main contract of the S&P 500 future. */
 let front = ''
 beforeAll(async () => {
-  bench = await startBench()
   const [snapshot] = await get<{ symbol: string }[]>(futuresSnapshots.path, { symbols: 'ESmain', category: 'US_FUTURES' })
   front = snapshot?.symbol ?? ''
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 type Query = Readonly<Record<string, string>>

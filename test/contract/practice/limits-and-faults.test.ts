@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Fault, PracticeState } from '../../../shared/ipc/practice-control.js'
 import { limitBuy, placeAndWait } from './client/orders.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
+const bench = fileBench()
 afterEach(async () => {
   await bench.practice.command({ command: 'clear-faults' })
   await bench.practice.command({ command: 'rate-limits', profile: 'off' })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const fault = (given: Fault) => bench.practice.command({ command: 'fault', fault: given })

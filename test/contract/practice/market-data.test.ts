@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { listStocks } from '../../../shared/wire/families/instruments.js'
 import { stockBarsBatch, stockBarsSingle, stockDepth, stockSnapshots, stockTicks } from '../../../shared/wire/families/stock-data.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 const AAPL = { symbol: 'AAPL', category: 'US_STOCK' } as const
 const refused = (code: string) => ({ error_code: code, message: expect.any(String) as string, status: 417 })

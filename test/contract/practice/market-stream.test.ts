@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { MqttClient } from './client/mqtt-client.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench({ slotMs: 400 })
 const open: MqttClient[] = []
-beforeAll(async () => {
-  bench = await startBench({ slotMs: 400 })
-})
 afterEach(async () => {
   for (const client of open.splice(0)) client.cut()
   await bench.practice.command({ command: 'clear-faults' })
   await bench.practice.command({ command: 'tick-rate', perSecond: null })
   await new Promise((resolve) => setTimeout(resolve, 450))
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 async function connect(...options: readonly [Parameters<typeof MqttClient.open>[1]?]): Promise<MqttClient> {

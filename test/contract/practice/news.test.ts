@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { displayLogos, displayProfiles, newsSummary } from '../../../shared/wire/families/news.js'
 import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
 import { readEvents } from '../../../shared/wire/sse.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench({ speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench({ speed: 0 })
 
 const GROUPS = [{ category: 'US_STOCK', symbols: ['AAPL', 'NIO'] }, { category: 'US_ETF', symbols: ['SPY'] }]
 const refused = (code: string) => [417, { error_code: code, message: expect.any(String) as string, status: 417 }]

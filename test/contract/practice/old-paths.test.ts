@@ -1,15 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import { OLD_PATHS } from '../../../shared/wire/old-paths.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => { bench = await startBench() })
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 const PAGE = '../shared/contract/gap-vs-seed.md'
 const aliases = Object.entries(OLD_PATHS).flatMap(([id, paths]) => (paths ?? []).map((path) => [path, id] as const))

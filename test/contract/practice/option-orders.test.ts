@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { listPositions } from '../../../shared/wire/families/accounts.js'
 import { listOptionContracts, optionSnapshots } from '../../../shared/wire/families/options.js'
 import { getOrder, placeOrder, previewOrder, replaceOrder } from '../../../shared/wire/families/orders.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
 type Contract = z.output<typeof listOptionContracts.response>['data'][number]
 
-let bench: Bench
+const bench = fileBench()
 let account: string
 /** Calls of Apple around the money, some weeks to go, by strike. */
 let calls: Contract[]
@@ -25,7 +25,6 @@ const detail = async (id: string) => getOrder.response.parse((await bench.client
 const quote = async (contract: Contract | undefined) => ((await bench.client.get(optionSnapshots.path, { symbols: contract?.symbol ?? '', category: 'US_OPTION' })).json as { bid: string; ask: string }[])[0]
 
 beforeAll(async () => {
-  bench = await startBench()
   account = await bench.account()
   const all = listOptionContracts.response.parse((await bench.client.get(listOptionContracts.path, { category: 'US_OPTION', underlying_symbols: 'AAPL', option_type: 'CALL' })).json).data
   const day = [...new Set(all.map((one) => one.expiration_date))][3]
@@ -33,10 +32,6 @@ beforeAll(async () => {
   const snapshot = (await bench.client.get('/market-data/stocks/snapshots/list', { symbols: 'AAPL', category: 'US_STOCK' })).json as { price: string }[]
   const at = chain.findIndex((one) => Number(one.strike_price) >= Number(snapshot[0]?.price))
   calls = chain.slice(at - 1, at + 3)
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 describe('option orders over the wire', () => {

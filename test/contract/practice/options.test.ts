@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { listOptionContracts, optionBars, optionSnapshots, optionTicks } from '../../../shared/wire/families/options.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
 type ContractPage = z.output<typeof listOptionContracts.response>
 
-let bench: Bench
+const bench = fileBench()
 let call = ''
 let expiry = ''
 const list = async (query: Readonly<Record<string, string>>): Promise<ContractPage> => {
@@ -15,16 +15,11 @@ const list = async (query: Readonly<Record<string, string>>): Promise<ContractPa
 }
 
 beforeAll(async () => {
-  bench = await startBench()
   const page = await list({ underlying_symbols: 'AAPL', option_type: 'CALL' })
   // The middle of the third expiration: near the money, and some weeks to go.
   expiry = [...new Set(page.data.map((contract) => contract.expiration_date))][2] ?? ''
   const strikes = page.data.filter((contract) => contract.expiration_date === expiry)
   call = strikes[Math.floor(strikes.length / 2)]?.symbol ?? ''
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 describe('option contracts', () => {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { getOrder, listOpenOrders, listOrderHistory, placeOrder } from '../../../shared/wire/families/orders.js'
 import { limitBuy, placeAndWait } from './client/orders.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench()
 let account: string
 beforeAll(async () => {
-  bench = await startBench()
   account = await bench.account()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const place = (order: Readonly<Record<string, unknown>>) => bench.client.post(placeOrder.path, { account_id: account, new_orders: [order] })

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
 import { signHttp } from './client/sign.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
 /** Habits of the provider's published libraries of the 2.x line that differ from its pages. */
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 describe('the provider\'s own libraries', () => {
   it('write Python\'s True and False into queries', async () => {

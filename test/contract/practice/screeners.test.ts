@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { gainersLosers, highDividend, marketSectorDetail, marketSectors, topActive, week52HighLow, W_ACTIVE_RANKS, W_GAINER_RANKS, W_WEEK52_RANKS } from '../../../shared/wire/families/screeners.js'
 import { stockBarsSingle, stockSnapshots } from '../../../shared/wire/families/stock-data.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  // The clock stands, so that two answers are about the same moment.
-  bench = await startBench({ speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+// The clock stands, so that two answers are about the same moment.
+const bench = fileBench({ speed: 0 })
 
 const ask = async <S extends z.ZodType>(operation: { readonly path: string; readonly response: S }, query: Readonly<Record<string, string>> = {}): Promise<z.output<S>> => {
   const reply = await bench.client.get(operation.path, query)

@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
 import { futuresDate } from '../../../shared/domain/product-hours.js'
 import { listedContracts, productOf } from '../../../electron/practice/market/futures/contracts.js'
 import { MqttClient } from './client/mqtt-client.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+// Ten seconds in one: coins trade less often than busy stocks.
+const bench = fileBench({ slotMs: 100, speed: 10 })
 let client: MqttClient
 let contract = ''
 beforeAll(async () => {
-  // Ten seconds in one: coins trade less often than busy stocks.
-  bench = await startBench({ slotMs: 100, speed: 10 })
   const now = epochMs(bench.practice.ready.exchangeTime)
   contract = listedContracts(productOf('ES')!, futuresDate(now), now)[0]?.symbol ?? ''
 })
 afterEach(async () => {
   await client.leave()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const connect = async () => {

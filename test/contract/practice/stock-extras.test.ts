@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noiiBars, noiiSnapshot, stockFootprint } from '../../../shared/wire/families/stock-extras.js'
 import { stockBarsSingle } from '../../../shared/wire/families/stock-data.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench({ speed: 0 })
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench({ speed: 0 })
 
 const sum = (detail: Readonly<Record<string, unknown>>): number => Object.values(detail).reduce<number>((total, size) => total + Number(size), 0)
 const footprint = async (query: Readonly<Record<string, string>>) => {

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { subscribeEvents, type EventStream, type Subscribe } from './client/grpc-client.js'
 import { limitBuy, placeAndWait } from './client/orders.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
 
-let bench: Bench
+const bench = fileBench({ pingMs: 200 })
 const open: EventStream[] = []
-beforeAll(async () => {
-  bench = await startBench({ pingMs: 200 })
-})
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.close()
   await bench.practice.command({ command: 'clear-faults' })
   // The exchange hears of a cancelled stream a moment later; one stream per key is allowed.
   await expect.poll(async () => ((await bench.practice.command({ command: 'state' })) as { streams: { events: number } }).streams.events).toBe(0)
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const subscribe = (options: Subscribe = {}): EventStream => {

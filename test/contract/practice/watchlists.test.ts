@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   addWatchlistInstruments, createWatchlist, deleteWatchlist, listWatchlistInstruments, listWatchlists, removeWatchlistInstruments, updateWatchlist,
   updateWatchlistInstruments,
 } from '../../../shared/wire/families/watchlists.js'
-import { startBench, type Bench } from './harness.js'
+import { fileBench } from './file-bench.js'
+import { startBench } from './harness.js'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
-})
+const bench = fileBench()
 
 const refused = (code: string) => [417, { error_code: code, message: expect.any(String) as string, status: 417 }]
 const post = async (path: string, body: unknown) => {

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../client/http-client.js'
-import { startBench, type Bench } from '../harness.js'
+import { fileBench } from '../file-bench.js'
 import { REDIRECT, browse, connectAssistant, trustingFetch, type Person } from './assistant.js'
 
-let bench: Bench
+const bench = fileBench()
 let account: string
 let client: string
 const person = (over: Partial<Person> = {}): Person => ({ user: bench.practice.ready.user.name, password: bench.practice.ready.user.password, accounts: [account], ...over })
@@ -38,13 +38,8 @@ const rpc = (bearer: string | null, body: unknown = { jsonrpc: '2.0', id: 1, met
 const call = (name: string, args: object = {}) => ({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name, arguments: args } })
 
 beforeAll(async () => {
-  bench = await startBench()
   account = await bench.account()
   client = json(await register({ redirect_uris: [REDIRECT], client_name: '<b>Bold</b>\u202e', token_endpoint_auth_method: 'none' }))['client_id'] ?? ''
-})
-afterAll(async () => {
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 describe('what the hosted server says of itself', () => {

@@ -3,11 +3,11 @@ import type { InstructionSource, SourceInstruction } from '../../../../electron/
 import type { Provider } from '../../../../electron/provider/gateway.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { limitBuy } from '../client/orders.js'
-import { startBench, type Bench } from '../harness.js'
+import { fileBench } from '../file-bench.js'
 import { connectAssistant, type Assistant } from './assistant.js'
 import { desktop } from './desktop.js'
 
-let bench: Bench
+const bench = fileBench()
 let account: string
 let assistant: Assistant
 let provider: Provider
@@ -15,7 +15,6 @@ let source: InstructionSource
 const stops: (() => void)[] = []
 
 beforeAll(async () => {
-  bench = await startBench()
   account = await bench.account()
   assistant = await connectAssistant(bench.practice.ready, { user: bench.practice.ready.user.name, password: bench.practice.ready.user.password, accounts: [account] })
   provider = desktop(bench)
@@ -28,8 +27,6 @@ afterEach(async () => {
 afterAll(async () => {
   await assistant.close()
   provider.close()
-  expect(bench.errors).toEqual([])
-  await bench.close()
 })
 
 const stock = (over: Readonly<Record<string, unknown>> = {}) => ({ account_id: account, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', quantity: '3', limit_price: '20.00', ...over })

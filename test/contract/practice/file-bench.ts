@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startBench, type Bench, type BenchOptions } from './harness.js'
+
+/**
+ * One exchange for all tests of a file; call it outside of them, before the file's own hooks. It starts before their hooks and ends
+ * after them, and must not have met an error by then that it did not expect.
+ */
+export function fileBench(options: BenchOptions = {}): Bench {
+  let started: Bench | null = null
+  const bench = (): Bench => {
+    if (started === null) throw new Error('the exchange runs in tests and hooks only')
+    return started
+  }
+  beforeAll(async () => { started = await startBench(options) })
+  afterAll(async () => {
+    expect(bench().errors).toEqual([])
+    await bench().close()
+  })
+  return {
+    get practice() { return bench().practice },
+    get client() { return bench().client },
+    get dataDir() { return bench().dataDir },
+    get errors() { return bench().errors },
+    advance: (ms) => bench().advance(ms),
+    wall: () => bench().wall(),
+    account: () => bench().account(),
+    close: () => bench().close(),
+  }
+}

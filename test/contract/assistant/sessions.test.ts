@@ -43,6 +43,50 @@ const subscribe = async ({ client }: Heard, mode: 'auto' | 'legacy', uri: string
 const POSITIONS = 'countersign://positions/ACC1'
 const CANCEL = { name: 'cancel_instruction', arguments: { account_id: 'ACC1', client_order_id: 'working-order-1' } }
 const HEADERS = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const HALTED = { code: 'halted', message: 'Assistants were halted.' } as const
+/** What cuts a connection off: its key is gone, and its calls end with the reason. */
+const cutOff = (rig: Rig, why?: Parameters<Rig['endpoint']['drop']>[1]): void => {
+  rig.desk.tokens.delete(TOKEN)
+  rig.endpoint.drop(CONNECTION, why)
+}
+const WAIT = (instruction_id: InstructionId) => ({ name: 'wait_for_instruction', arguments: { instruction_id } })
+/** An assistant that is connected and has asked for a cancel, which waits for the person. */
+const asking = async (mode: 'auto' | 'legacy') => {
+  const rig = await rigged()
+  const heard = await connect(rig, mode)
+  return { rig, ...heard, id: idOf(await heard.client.callTool(CANCEL)) }
+}
+/** One that has heard that what it subscribed to changed, and everything that it was told since is read. */
+const listening = async (rig: Rig, mode: 'auto' | 'legacy'): Promise<Heard> => {
+  const mine = await connect(rig, mode)
+  await subscribe(mine, mode, POSITIONS)
+  // The stream of the older eras opens when it opens.
+  await until(() => {
+    rig.desk.stir()
+    expect(mine.uris.length).toBeGreaterThan(0)
+  })
+  await quiet()
+  mine.uris.length = 0
+  return mine
+}
+/** A request whose body comes later; `status` is what it is answered. */
+const slowPost = (rig: Rig, headers: Readonly<Record<string, string>> = {}) => {
+  const request = httpRequest(rig.endpoint.url, { method: 'POST', agent: false, headers: { ...HEADERS, ...headers } })
+  return { request, status: new Promise<number | undefined>((resolve, reject) => { request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject) }) }
+}
+/** The program that clients start, and what it said so far. */
+const bridged = ({ endpoint }: Rig, later: typeof systemTimers.after = systemTimers.after) => {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const told = { text: '' }
+  output.setEncoding('utf8').on('data', (chunk: string) => { told.text += chunk })
+  const done = runBridge({ url: new URL(endpoint.url), token: TOKEN, input, output, complain: () => undefined, later })
+  const initialize = async (protocolVersion: string, name: string): Promise<void> => {
+    input.write(line(1, 'initialize', { protocolVersion, capabilities: {}, clientInfo: { name, version: '1' } }))
+    await until(() => expect(told.text).toContain('"id":1'))
+    input.write(line(null, 'notifications/initialized'))
+  }
+  return { input, told, initialize, end: async () => { input.end(); await done } }
+}
 /** What a tool's refusal says. */
 const refusalOf = (answer: { content?: unknown }): unknown => (JSON.parse((answer.content as { text: string }[] | undefined)?.[0]?.text ?? '{}') as { error?: unknown }).error
 const idOf = (answer: { structuredContent?: unknown }): InstructionId => (answer.structuredContent as { instruction_id: InstructionId }).instruction_id
@@ -50,16 +94,9 @@ const idOf = (answer: { structuredContent?: unknown }): InstructionId => (answer
 describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s era', (mode, version) => {
   it('hears of what it asked to hear of, once for a burst, and of nothing else', async () => {
     const rig = await rigged()
-    const [mine, idle] = [await connect(rig, mode), await connect(rig, mode)]
+    const idle = await connect(rig, mode)
+    const mine = await listening(rig, mode)
     expect(mine.client.getNegotiatedProtocolVersion()).toBe(version)
-    await subscribe(mine, mode, POSITIONS)
-    // The stream of the older eras opens when it opens.
-    await until(() => {
-      rig.desk.stir()
-      expect(mine.uris.length).toBeGreaterThan(0)
-    })
-    await quiet()
-    mine.uris.length = 0
     for (let times = 0; times < 20; times += 1) rig.desk.stir()
     await until(() => expect(mine.uris.length).toBeGreaterThan(0))
     await quiet()
@@ -70,14 +107,11 @@ describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s e
   })
 
   it.each([['revoked', 'The person revoked this connection.'], ['halted', 'Assistants were halted.']] as const)('sec-021: a call that waits when its connection is cut off is answered at once: %s', async (code, message) => {
-    const rig = await rigged()
-    const { client } = await connect(rig, mode)
-    const id = idOf(await client.callTool(CANCEL))
-    const waits = [1, 2, 3].map(() => client.callTool({ name: 'wait_for_instruction', arguments: { instruction_id: id } }))
+    const { rig, client, id } = await asking(mode)
+    const waits = [1, 2, 3].map(() => client.callTool(WAIT(id)))
     await until(() => expect(rig.desk.waiting()).toBe(3))
-    rig.desk.tokens.delete(TOKEN)
     const began = performance.now()
-    rig.endpoint.drop(CONNECTION, { code, message })
+    cutOff(rig, { code, message })
     for (const answer of await Promise.all(waits)) {
       expect(refusalOf(answer)).toMatchObject({ code, message })
       expect(answer).not.toHaveProperty('structuredContent')
@@ -97,23 +131,14 @@ describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s e
     }
     const asked = client.callTool(CANCEL)
     await until(() => expect(underWay).toBe(true))
-    rig.desk.tokens.delete(TOKEN)
-    rig.endpoint.drop(CONNECTION, { code: 'halted', message: 'Assistants were halted.' })
+    cutOff(rig, HALTED)
     expect(refusalOf(await asked)).toMatchObject({ code: 'halted', next: expect.stringMatching(/not known here whether this was taken.*Only the person can end the halt/s) as string })
   })
 
   it('sec-021: streams of changes end with it, and tell nothing more meanwhile', async () => {
     const rig = await rigged()
-    const mine = await connect(rig, mode)
-    await subscribe(mine, mode, POSITIONS)
-    await until(() => {
-      rig.desk.stir()
-      expect(mine.uris.length).toBeGreaterThan(0)
-    })
-    await quiet()
-    mine.uris.length = 0
-    rig.desk.tokens.delete(TOKEN)
-    rig.endpoint.drop(CONNECTION)
+    const mine = await listening(rig, mode)
+    cutOff(rig)
     for (let times = 0; times < 5; times += 1) rig.desk.stir()
     await quiet()
     expect(mine.uris).toEqual([])
@@ -121,10 +146,8 @@ describe.each([['auto', '2026-07-28'], ['legacy', '2025-11-25']] as const)('%s e
 })
 
 it('sec-021: a request without a session is answered too, by its refusal and nothing else', async () => {
-  const rig = await rigged()
-  const { client } = await connect(rig, 'auto')
-  const id = idOf(await client.callTool(CANCEL))
-  const answer = fetch(rig.endpoint.url, { method: 'POST', headers: HEADERS, body: line(1, 'tools/call', { name: 'wait_for_instruction', arguments: { instruction_id: id } }) })
+  const { rig, id } = await asking('auto')
+  const answer = fetch(rig.endpoint.url, { method: 'POST', headers: HEADERS, body: line(1, 'tools/call', WAIT(id)) })
   await until(() => expect(rig.desk.waiting()).toBe(1))
   rig.endpoint.drop(CONNECTION)
   const text = await (await answer).text()
@@ -136,12 +159,10 @@ it('sec-021: a request without a session is answered too, by its refusal and not
 it('sec-021: a request that was let in and has not said what it wants when the kill switch is pressed gets nothing', async () => {
   const rig = await rigged()
   const calls = rig.desk.calls.length
-  const slow = httpRequest(rig.endpoint.url, { method: 'POST', agent: false, headers: { ...HEADERS, 'content-length': '200' } })
-  const status = new Promise<number | undefined>((resolve, reject) => { slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject) })
+  const { request: slow, status } = slowPost(rig, { 'content-length': '200' })
   slow.write('{"jsonrpc":"2.0",')
   await new Promise((resolve) => { setTimeout(resolve, 50) })
-  rig.desk.tokens.delete(TOKEN)
-  rig.endpoint.drop(CONNECTION, { code: 'halted', message: 'Assistants were halted.' })
+  cutOff(rig, HALTED)
   expect(await status).toBe(401)
   slow.destroy()
   expect(rig.desk.calls.length).toBe(calls)
@@ -149,8 +170,7 @@ it('sec-021: a request that was let in and has not said what it wants when the k
 
 it('sec-021: a body that ends after the key was cut off is not served, whoever cut it', async () => {
   const rig = await rigged()
-  const slow = httpRequest(rig.endpoint.url, { method: 'POST', agent: false, headers: HEADERS })
-  const status = new Promise<number | undefined>((resolve, reject) => { slow.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject) })
+  const { request: slow, status } = slowPost(rig)
   slow.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_account_list",')
   await new Promise((resolve) => { setTimeout(resolve, 50) })
   rig.desk.tokens.delete(TOKEN)
@@ -160,25 +180,16 @@ it('sec-021: a body that ends after the key was cut off is not served, whoever c
 })
 
 it('sec-021: the program that clients start passes the refusal on', async () => {
-  const rig = await rigged()
-  const { client } = await connect(rig, 'auto')
-  const id = idOf(await client.callTool(CANCEL))
-  const [input, output] = [new PassThrough(), new PassThrough()]
-  let said = ''
-  output.setEncoding('utf8').on('data', (chunk: string) => { said += chunk })
-  const done = runBridge({ url: new URL(rig.endpoint.url), token: TOKEN, input, output, complain: () => undefined, later: systemTimers.after })
-  input.write(line(1, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'program', version: '1' } }))
-  await until(() => expect(said).toContain('"id":1'))
-  input.write(line(null, 'notifications/initialized'))
-  input.write(line(2, 'tools/call', { name: 'wait_for_instruction', arguments: { instruction_id: id } }))
+  const { rig, id } = await asking('auto')
+  const { input, told, initialize, end } = bridged(rig)
+  await initialize('2025-11-25', 'program')
+  input.write(line(2, 'tools/call', WAIT(id)))
   await until(() => expect(rig.desk.waiting()).toBe(1))
-  rig.desk.tokens.delete(TOKEN)
-  rig.endpoint.drop(CONNECTION, { code: 'halted', message: 'Assistants were halted.' })
-  await until(() => expect(said).toContain('"id":2'))
-  const answer = said.trim().split('\n').map((each) => JSON.parse(each) as { id?: number; result?: Parameters<typeof refusalOf>[0] }).find((each) => each.id === 2)
+  cutOff(rig, HALTED)
+  await until(() => expect(told.text).toContain('"id":2'))
+  const answer = told.text.trim().split('\n').map((each) => JSON.parse(each) as { id?: number; result?: Parameters<typeof refusalOf>[0] }).find((each) => each.id === 2)
   expect(refusalOf(answer?.result ?? {})).toMatchObject({ code: 'halted' })
-  input.end()
-  await done
+  await end()
 })
 
 describe('sessions of the older eras', () => {
@@ -209,8 +220,7 @@ describe('sessions of the older eras', () => {
     await first.client.subscribeResource({ uri: POSITIONS })
     const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'more', version: '1' } }
     for (let more = 0; more < 8; more += 1) {
-      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-      await (await fetch(rig.endpoint.url, { method: 'POST', headers, body: line(1, 'initialize', params) })).text()
+      await (await fetch(rig.endpoint.url, { method: 'POST', headers: HEADERS, body: line(1, 'initialize', params) })).text()
     }
     expect((await first.client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(true)
     rig.desk.stir()
@@ -219,11 +229,9 @@ describe('sessions of the older eras', () => {
   })
 
   it('give the rest of a stream that broke to who comes back for it', async () => {
-    const rig = await rigged()
-    const { client, transport } = await connect(rig, 'legacy')
-    const id = idOf(await client.callTool(CANCEL))
+    const { rig, transport, id } = await asking('legacy')
     const headers = { authorization: `Bearer ${TOKEN}`, 'mcp-session-id': transport.sessionId ?? '', 'mcp-protocol-version': '2025-11-25', accept: 'application/json, text/event-stream' }
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: { name: 'wait_for_instruction', arguments: { instruction_id: id } } })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: WAIT(id) })
     const breaking = new AbortController()
     const broken = await fetch(rig.endpoint.url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body, signal: breaking.signal })
     const opening = new TextDecoder().decode((await broken.body?.getReader().read())?.value)
@@ -243,16 +251,11 @@ describe('sessions of the older eras', () => {
 describe('a bridge', () => {
   it('listens, begins its session anew when the desk was started again, and ends it when its client goes', async () => {
     const first = await rigged()
-    const [input, output] = [new PassThrough(), new PassThrough()]
-    let heard = ''
-    output.on('data', (chunk) => { heard += String(chunk) })
-    const updates = (): number => heard.split('resources/updated').length - 1
-    const done = runBridge({ url: new URL(first.endpoint.url), token: TOKEN, input, output, complain: () => {}, later: (ms, call) => systemTimers.after(ms / 100, call) })
-    input.write(line(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } }))
-    await until(() => expect(heard).toContain('"id":1'))
-    input.write(line(null, 'notifications/initialized'))
+    const { input, told, initialize, end } = bridged(first, (ms, call) => systemTimers.after(ms / 100, call))
+    const updates = (): number => told.text.split('resources/updated').length - 1
+    await initialize('2025-06-18', 'old')
     input.write(line(2, 'resources/subscribe', { uri: POSITIONS }))
-    await until(() => expect(heard).toContain('"id":2'))
+    await until(() => expect(told.text).toContain('"id":2'))
     await until(() => {
       first.desk.stir()
       expect(updates()).toBeGreaterThan(0)
@@ -261,14 +264,13 @@ describe('a bridge', () => {
     const rig = await rigged(first.endpoint.port)
     const before = updates()
     await until(() => expect(updates(), 'what may have changed meanwhile').toBeGreaterThan(before))
-    for (const list of ['tools', 'prompts', 'resources']) expect(heard, 'and what it may be given').toContain(`notifications/${list}/list_changed`)
+    for (const list of ['tools', 'prompts', 'resources']) expect(told.text, 'and what it may be given').toContain(`notifications/${list}/list_changed`)
     await until(() => {
       rig.desk.stir()
       expect(updates()).toBeGreaterThan(before + 1)
     })
     expect(rig.desk.clients).toContain('old 1')
-    expect(heard.match(/"id":1[,}]/g), 'the client asked once').toHaveLength(1)
-    input.end()
-    await done
+    expect(told.text.match(/"id":1[,}]/g), 'the client asked once').toHaveLength(1)
+    await end()
   })
 })

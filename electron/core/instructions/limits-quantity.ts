@@ -20,13 +20,14 @@ export interface Units {
 }
 
 /**
- * The lowest price at which an amount may be carried out: what the market says less the buffer, since markets fall between a look and a
- * fill as well; below a limit to buy only at that limit, above a limit to sell only at that. Null without a market: a limit alone says
+ * The lowest price at which an amount may be carried out: the side that it takes or the last price, whichever is lower, less the buffer,
+ * since markets fall between a look and a fill as well; below a limit to buy only at that limit, above a limit to sell only at that. Null without a market: a limit alone says
  * how much is paid for one at most, and nothing of how many that buys.
  */
 function lowestPrice(draft: OrderDraft, { quote }: Pick<WorthFacts, 'quote'>): Decimal | null {
   const { bid, ask, last } = quoteFor(draft, quote)
-  const now = draft.side === 'buy' ? (ask ?? last) : (bid ?? last)
+  const side = draft.side === 'buy' ? ask : bid
+  const now = side === null || last === null ? (side ?? last) : minOf<Decimal>(side, last)
   if (now === null) return null
   const least = mul(now, sub(ONE, MARKET_BUFFER))
   const { limitPrice } = draft

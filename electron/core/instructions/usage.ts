@@ -1,6 +1,6 @@
-import { asMoney, dec, eq, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import { asMoney, dec, decimalText, eq, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
 import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
-import { exchangeClock } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
@@ -37,7 +37,7 @@ export function orderWorth(order: Order, facts: Pick<PolicyFacts, 'quote' | 'mul
 /** The multiplier of another symbol's order: told by its legs, or not known. */
 function multiplierOf(order: Order): string | null {
   const told = order.terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
-  return order.assetClass === 'option' ? (told === null ? '100' : `${told as unknown as string}`) : null
+  return order.assetClass === 'option' ? (told === null ? '100' : decimalText(told)) : null
 }
 
 /** What the instruction desk keeps of each instruction for counting: the worth of the verdict that let it in or through. */
@@ -49,10 +49,17 @@ export interface Counted {
 const sent = (instruction: Instruction): boolean =>
   instruction.status === 'APPROVED' && instruction.outcome?.state !== 'denied' && instruction.outcome?.state !== 'rejected'
 
+/** Approved, and not known to be done or refused. */
+const afoot = (instruction: Instruction): boolean => {
+  const { outcome } = instruction
+  return sent(instruction) && (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown')
+}
+
 const asApproved = (instruction: Instruction): InstructionAction => amended(instruction.action, instruction.amendment)
 
 /** A new order that is on its way, and since when. */
 interface SentOff {
+  readonly id: InstructionId
   readonly draft: OrderDraft
   readonly at: EpochMs
 }
@@ -61,11 +68,26 @@ interface SentOff {
 const sentOff = (these: readonly Counted[], known: ReadonlySet<string>): readonly SentOff[] =>
   these.flatMap(({ instruction }) => {
     const { ending, outcome } = instruction
+    if (ending === null || !afoot(instruction)) return []
     const action = asApproved(instruction)
-    const open = outcome === null || outcome.state === 'sending' || outcome.state === 'unknown'
     const named = outcome?.clientOrderId ?? null
-    return action.kind === 'place' && ending !== null && sent(instruction) && open && (named === null || !known.has(named)) ? [{ draft: action.draft, at: ending.at }] : []
+    return action.kind === 'place' && (named === null || !known.has(named)) ? [{ id: instruction.id, draft: action.draft, at: ending.at }] : []
   })
+
+/** The orders with what they are being raised to: until that is known to have failed, so much may work. */
+function withRaises(orders: readonly Order[], all: readonly Counted[]): readonly Order[] {
+  const raises = new Map<string, Quantity>()
+  for (const { instruction } of all) {
+    if (!afoot(instruction)) continue
+    const action = asApproved(instruction)
+    if (action.kind !== 'replace' || action.change.quantity === undefined) continue
+    raises.set(action.clientOrderId, maxOf(raises.get(action.clientOrderId) ?? action.change.quantity, action.change.quantity))
+  }
+  return orders.map((order) => {
+    const raised = raises.get(order.clientOrderId)
+    return raised === undefined || order.quantity === null ? order : { ...order, quantity: maxOf(order.quantity, raised) }
+  })
+}
 
 /** The orders without those that are on their way already: between the sending and its answer an order has a row that nothing names yet. */
 function unnamed(orders: readonly Order[], under: readonly SentOff[], named: ReadonlySet<string>): readonly Order[] {
@@ -94,12 +116,17 @@ export function usageOf(of: {
   readonly except: InstructionId | null
 }): PolicyUsage {
   const mine = of.instructions.filter(({ instruction }) => instruction.connectionId === of.connection && instruction.id !== of.except)
-  const { day } = exchangeClock(of.now)
+  const others = of.instructions.filter(({ instruction }) => instruction.connectionId !== of.connection && instruction.id !== of.except)
+  const known = new Set(of.orders.map(({ clientOrderId }) => clientOrderId))
+  const [sentOwn, sentElse] = [sentOff(mine, known), sentOff(others, known)]
+  const afloat = new Set(sentOwn.map(({ id }) => id))
+  const midnight = exchangeInstant(exchangeClock(of.now).day, 0)
   const today = new Map<string, PolicyUsage['today'][number]>()
   for (const { instruction, worth } of mine) {
     const { action, ending, outcome } = instruction
     // What lies in the future was approved before the clock was set back: that makes no new day.
-    if (!sent(instruction) || ending === null || action.kind === 'cancel' || exchangeClock(ending.at).day < day) continue
+    // What nobody can find yet may be placed today, whenever it was approved.
+    if (!sent(instruction) || ending === null || action.kind === 'cancel' || (ending.at < midnight && !afloat.has(instruction.id))) continue
     const clientOrderId = outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
     const { symbol, assetClass } = targetOf(action)
     // An order that was replaced counts once, at the most it ever was.
@@ -111,21 +138,18 @@ export function usageOf(of: {
   const waiting = mine.filter(({ instruction }) => instruction.status === 'PENDING')
   // What came in one call is one card, and one request (rule 31).
   const lately = new Map(mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map((each) => [unit(each), each.instruction.createdAt]))
-  const idsOf = (these: readonly Counted[]): ReadonlySet<string> => new Set(these.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []))
-  const ids = idsOf(mine)
-  const working = of.orders.filter(({ status }) => !isFinal(status))
-  const others = of.instructions.filter(({ instruction }) => instruction.connectionId !== of.connection && instruction.id !== of.except)
-  const known = new Set(of.orders.map(({ clientOrderId }) => clientOrderId))
-  const [sentOwn, theirs] = [sentOff(mine, known), sentOff(others, known)]
-  const loose = unnamed(working.filter(({ clientOrderId }) => !ids.has(clientOrderId)), [...sentOwn, ...theirs], idsOf(of.instructions))
+  // An order that was only to be cancelled, or was not changed, is none of its own.
+  const ids = new Set(mine.flatMap(({ instruction }) => (instruction.action.kind !== 'cancel' && sent(instruction) ? instruction.outcome?.clientOrderId ?? [] : [])))
+  const named = new Set(of.instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []))
+  const working = withRaises(of.orders.filter(({ status }) => !isFinal(status)), of.instructions)
   return {
     pending: waiting.map(({ instruction, worth }) => ({ action: asApproved(instruction), worth })),
     cards: new Set(waiting.map(unit).filter((each) => each !== own)).size,
     working: working.filter(({ clientOrderId }) => ids.has(clientOrderId)),
     underway: sentOwn.map(({ draft }) => draft),
     others: {
-      asked: [...others.flatMap(({ instruction }) => (instruction.status === 'PENDING' ? [asApproved(instruction)] : [])), ...theirs.map(({ draft }) => ({ kind: 'place' as const, draft }))],
-      working: loose,
+      asked: [...others.flatMap(({ instruction }) => (instruction.status === 'PENDING' ? [asApproved(instruction)] : [])), ...sentElse.map(({ draft }) => ({ kind: 'place' as const, draft }))],
+      working: unnamed(working.filter(({ clientOrderId }) => !ids.has(clientOrderId)), [...sentOwn, ...sentElse], named),
     },
     today: [...today.values()],
     asked: of.except === null ? [...lately.values()] : [],

@@ -44,6 +44,30 @@ describe('rel-036: what is approved and has no order yet counts as working', () 
   })
 })
 
+describe('rel-036: what is not known to be over counts, whatever day it was approved on', () => {
+  const yesterday = { ending: { why: 'approved' as const, detail: '', at: epochMs(NOW - 24 * 3_600_000) } }
+  const day = (of: Counted, orders: readonly Order[] = []) => usage([of], orders).today.length
+
+  test('an order of yesterday that nobody can find yet may be placed today', () => {
+    expect([day(approved('1', place(draft()), outcome('unknown', null), yesterday)), day(approved('1', place(draft()), outcome('sending', null), yesterday)), day(approved('1', place(draft()), outcome('unknown', 'o1'), yesterday))]).toEqual([1, 1, 1])
+    // Once it has an order, that one counts as what works.
+    expect(day(approved('1', place(draft()), outcome('unknown', 'o1'), yesterday), [order('o1', { status: 'unknown' })])).toBe(0)
+    expect([day(approved('1', place(draft()), outcome('acknowledged', 'o1'), yesterday)), day(approved('1', place(draft()), outcome('denied', null), yesterday))]).toEqual([0, 0])
+  })
+})
+
+describe('rel-036: an order is an assistant’s when it placed or changed it', () => {
+  const person = order('p')
+  const of = { accountId: ACC, clientOrderId: person.clientOrderId, before: person }
+  const change = { kind: 'replace' as const, ...of, change: { limitPrice: price('99') } }
+  const works = (action: InstructionAction, state: InstructionOutcome['state']) => usage([approved('1', action, outcome(state, 'p'))], [person]).working.length
+
+  test('one of the person that it asked to cancel, or asked to change in vain, is not', () => {
+    expect([works({ kind: 'cancel', ...of }, 'rejected'), works({ kind: 'cancel', ...of }, 'unknown'), works(change, 'rejected'), works(change, 'denied')]).toEqual([0, 0, 0, 0])
+    expect([works(change, 'acknowledged'), works(change, 'unknown'), works(place(draft()), 'acknowledged')]).toEqual([1, 1, 1])
+  })
+})
+
 describe('rel-036: what anybody else sells of a position is not there to be closed', () => {
   test.each<[string, readonly Counted[], readonly Order[], boolean]>([
     ['a sale of the person that works', [], [order('p', { side: 'sell', quantity: quantity('4') })], false],
@@ -76,6 +100,16 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
     // An older order of the person is another one, however alike it is.
     expect(closes('5', usage([first], [{ ...row, placedAt: epochMs(NOW - 5_000) }]))).toBe(false)
     expect(closes('5', usage([first], [row, order('x2', { side: 'sell', quantity: quantity('5'), placedAt: NOW })]))).toBe(false)
+  })
+
+  test('a sale that is being raised claims what it is raised to', () => {
+    const row = order('s', { side: 'sell', quantity: quantity('2') })
+    const raise = (state: InstructionOutcome['state'], from = ME) => approved('1', { kind: 'replace', accountId: ACC, clientOrderId: row.clientOrderId, change: { quantity: quantity('6') }, before: row }, outcome(state, 's'), { connectionId: from })
+    for (const from of [ME, OTHER]) {
+      expect([closes('4', usage([raise('sending', from)], [row])), closes('5', usage([raise('sending', from)], [row])), closes('5', usage([raise('unknown', from)], [row]))]).toEqual([true, false, false])
+      // What was refused or is done is told by the order itself.
+      expect([closes('8', usage([raise('rejected', from)], [row])), closes('8', usage([raise('acknowledged', from)], [row])), closes('9', usage([raise('acknowledged', from)], [row]))]).toEqual([true, true, false])
+    }
   })
 
   test('what the person made of an instruction is what it claims', () => {

@@ -30,6 +30,9 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
     const sale = cash('980', { side: 'sell' })
     const held = { position: position('1000'), quote: quote({ bid: price('50'), ask: price('100') }) }
     expect([said(sale, most('20', held)), said(sale, most('19.999', held))]).toEqual(['ask', 'deny over-limit'])
+    // Where the last trade was cheaper than the offer, as much as that may be bought: an offer may stand far off in a thin market.
+    const thin = { quote: quote({ bid: price('0.98'), ask: price('5'), last: price('1') }) }
+    expect([said(cash('98'), most('100', thin)), said(cash('98'), most('99.9', thin))]).toEqual(['ask', 'deny over-limit'])
     const last = { quote: quote({ bid: null, ask: null, last: price('10') }) }
     expect([said(cash('98'), most('10', last)), said(cash('98'), most('9.999', last))]).toEqual(['ask', 'deny over-limit'])
   })

@@ -81,6 +81,26 @@ test('asks, is countersigned under the band of practice, and fills there; the sa
   expect(await desk.page.getByTestId('environment').textContent()).toContain('Sandbox')
 })
 
+test('has the toolsets that the person ticks here, by the policy and the record of practice', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  const trading = page.getByRole('checkbox', { name: 'Trading', exact: true })
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.locator('.policy-foot')).toHaveCount(0)
+  }
+  await trading.uncheck()
+  await save()
+  expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('place_stock_instruction')
+  expect(JSON.stringify(await client.callTool({ name: 'place_stock_instruction', arguments: order({ quantity: '1', limit_price: '1.00' }) }))).toContain('toolset-off')
+  const records = async (chain: string): Promise<unknown> => ((await invoke(desk, 'audit.page', { before: null, kinds: ['refused'], text: '', chain })).value as { rows: readonly { line: string }[] }).rows.map(({ line }) => line)
+  expect(await records('practice')).toEqual(['place_stock_instruction belongs to the toolset trading, which the person has not allowed this connection.'])
+  expect(await records('sandbox')).toEqual([])
+  await trading.check()
+  await save()
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('place_stock_instruction')
+})
+
 test('has a report card that says what came of it', async () => {
   const { page } = desk
   await page.getByRole('radio', { name: 'Assistants' }).click()

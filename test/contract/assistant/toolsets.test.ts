@@ -8,6 +8,7 @@ import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/inde
 import { covers, TOOLS_OF, TOOLSETS, toolsetOf, type Toolset } from '../../../shared/domain/toolset.js'
 import { CALLS } from '../../harness/assistant-calls.js'
 import { startRig, TOKEN, type Rig } from '../../harness/assistant-endpoint.js'
+import { connectProgram } from '../../harness/assistant-program.js'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -117,6 +118,23 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     for (let times = 0; times < 5; times += 1) rig.desk.stir()
     await quiet()
     expect(lists, 'nothing is told of a list that is as it was').toEqual([])
+  })
+
+  it('who starts the bridge hears of it all the same', async () => {
+    const rig = await startRig({ timers, limits: { burst: 1_000 } })
+    open.push(() => rig.endpoint.close())
+    const { client } = await connectProgram(mode, rig.endpoint.url, TOKEN)
+    open.push(() => client.close())
+    let told = 0
+    client.setNotificationHandler('notifications/tools/list_changed', () => { told += 1 })
+    if (mode === 'auto') await client.listen({ toolsListChanged: true })
+    await until(() => {
+      rig.desk.allow(rig.desk.allowed().length === 1 ? TOOLSETS : ['instrument'])
+      expect(told).toBeGreaterThan(0)
+    })
+    rig.desk.allow(['instrument'])
+    expect(await names(client)).toHaveLength(TOOLS_OF.instrument.length)
+    expect(refusalOf(await client.callTool({ name: 'get_policy', arguments: {} }))).toMatchObject({ code: 'toolset-off', toolset: 'account' })
   })
 
   it('a change of its accounts changes the list of its resources, and that alone', async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closeBrokerAccount, createBrokerAccount, getApplication, getBrokerAccount, listBrokerAccounts, updateBrokerAccount } from '../../../../shared/wire/families/broker-accounts.js'
 import { uploadDocument } from '../../../../shared/wire/families/broker-onboarding.js'
-import { BROKERAGE_AGREEMENTS, apply, basic, brokerage, event, opened, requestId, startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
+import { BROKERAGE_AGREEMENTS, apply, basic, brokerage, event, opened, requestId, startBroker } from './support.js'
 
-let broker: BrokerBench
-beforeAll(async () => {
-  broker = await startBroker()
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
-})
+const broker = fileBroker()
 
 const REFUSED = [417, 'INVALID_PARAMETER']
 const create = (forms: readonly unknown[], more: Record<string, unknown> = {}) => broker.refusal(createBrokerAccount, { client_request_id: requestId(), forms, ...more })

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listBrokerEventCategories, listBrokerEventMarkets, listBrokerEvents, listBrokerEventSeries } from '../../../../shared/wire/families/broker-events.js'
-import { startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
 
-let broker: BrokerBench
-beforeAll(async () => {
-  broker = await startBroker({ speed: 0 })
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
-})
+const broker = fileBroker({ speed: 0 })
 
 it('lists event contracts as the Trading API does', async () => {
   const categories = await broker.call(listBrokerEventCategories, {})

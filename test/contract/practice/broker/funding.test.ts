@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   cancelFunding, createAch, createBank, createFunding, createInstantFunding, deleteAch, deleteBank, getFunding, getInstantFunding, listAch, listBanks, listFunding,
 } from '../../../../shared/wire/families/broker-funding.js'
 import { getAssetSummary, getBrokerBalance } from '../../../../shared/wire/families/broker-ledger.js'
 import { closeBrokerAccount } from '../../../../shared/wire/families/broker-accounts.js'
-import { opened, requestId, startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
+import { opened, requestId } from './support.js'
 
-let broker: BrokerBench
+const broker = fileBroker()
 let account_id: string
 beforeAll(async () => {
-  broker = await startBroker()
   account_id = await opened(broker)
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
 })
 
 const REFUSED = [417, 'INVALID_PARAMETER']

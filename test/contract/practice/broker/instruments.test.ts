@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getBrokerCorporateActions, listBrokerStocks } from '../../../../shared/wire/families/broker-instruments.js'
-import { startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
 
-let broker: BrokerBench
-beforeAll(async () => {
-  broker = await startBroker()
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
-})
+const broker = fileBroker()
 
 it('tells stocks with their margin ratios', async () => {
   const { data } = await broker.call(listBrokerStocks, { category: 'US_STOCK', symbols: 'AAPL' })

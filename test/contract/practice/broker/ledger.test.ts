@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createCredit, createFee, createJournal, createThirdPartyJournal, getAssetSummary, getBrokerBalance, getCredit, getFee, getJournal, getThirdPartyJournal, listBrokerCashActivities,
   listBrokerPositions,
 } from '../../../../shared/wire/families/broker-ledger.js'
-import { basic, opened, requestId, startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
+import { basic, opened, requestId } from './support.js'
 
-let broker: BrokerBench
+const broker = fileBroker()
 let [mine, second, other] = ['', '', '']
 beforeAll(async () => {
-  broker = await startBroker()
   mine = await opened(broker)
   second = await opened(broker, 'MARGIN')
   other = await opened(broker, 'CASH', { customer_info: { ...basic().json_data.customer_info, first_name: 'Charles', last_name: 'Babbage', identity_number: '999888777' } })
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
 })
 
 const REFUSED = [417, 'INVALID_PARAMETER']

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   downloadDocument, getAgreement, getForm, listAgreements, listEnums, listFormVersions, listForms, listTradingCalendar, uploadDocument,
 } from '../../../../shared/wire/families/broker-onboarding.js'
 import { W_FORM_CODES, W_MASTER_DATA_TYPES } from '../../../../shared/wire/broker-enums.js'
-import { BROKERAGE_AGREEMENTS, startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
+import { BROKERAGE_AGREEMENTS } from './support.js'
 
-let broker: BrokerBench
-beforeAll(async () => {
-  broker = await startBroker()
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
-})
+const broker = fileBroker()
 
 const REFUSED = [417, 'INVALID_PARAMETER']
 const PDF = Buffer.from('%PDF-1.4 a passport').toString('base64')

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   cancelBrokerOrder, getBrokerOrder, listBrokerExecutions, listBrokerOpenOrders, listBrokerOrderHistory, placeBrokerOrder, previewBrokerOrder, replaceBrokerOrder,
 } from '../../../../shared/wire/families/broker-orders.js'
 import { createCredit, getBrokerBalance, listBrokerPositions } from '../../../../shared/wire/families/broker-ledger.js'
 import { limitBuy } from '../client/orders.js'
-import { apply, basic, event, opened, requestId, startBroker, type BrokerBench } from './support.js'
+import { fileBroker } from './file-broker.js'
+import { apply, basic, event, opened, requestId } from './support.js'
 
-let broker: BrokerBench
+const broker = fileBroker()
 let account_id: string
 beforeAll(async () => {
-  broker = await startBroker()
   account_id = await opened(broker)
   await broker.call(createCredit, { client_request_id: requestId(), account_id, credit_type: 'PROMOTION', amount: '10000' })
-})
-afterAll(async () => {
-  expect(broker.bench.errors).toEqual([])
-  await broker.close()
 })
 
 const DENIED = [403, 'ACCOUNT_ACCESS_DENIED']

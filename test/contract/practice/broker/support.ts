@@ -18,13 +18,23 @@ export interface BrokerBench {
 }
 
 export async function startBroker(options: BenchOptions = {}): Promise<BrokerBench> {
-  const bench = await startBench(options)
+  return brokerOf(withoutToken(await startBench(options)))
+}
+
+/** Its client signs, and no more: this is the product of institutions. */
+export function withoutToken(bench: Bench): Bench {
   bench.client.token = null
-  const base = bench.practice.ready.hosts.broker
-  const raw = (operation: Operation, request: unknown): Promise<Reply> =>
-    operation.method === 'GET'
+  return bench
+}
+
+/** The Broker API of an exchange whose client is {@link withoutToken}. */
+export function brokerOf(bench: Bench): BrokerBench {
+  const raw = (operation: Operation, request: unknown): Promise<Reply> => {
+    const base = bench.practice.ready.hosts.broker
+    return operation.method === 'GET'
       ? bench.client.signed({ base, path: operation.path, query: Object.entries(request as Record<string, string>) })
       : bench.client.signed({ base, path: operation.path, json: request })
+  }
   const clock = async (to?: number) => ((await bench.practice.command({ command: 'clock', ...(to === undefined ? {} : { to }) })) as { exchangeTime: number }).exchangeTime
   return {
     bench, raw,

@@ -1,4 +1,5 @@
-import { decimalText, eq, parseDecimal, type Decimal } from '../../shared/domain/decimal.js'
+import { decimalText, eq, parseDecimal } from '../../shared/domain/decimal.js'
+import { typedNumber } from '../../shared/domain/typed-number.js'
 import type { Card } from '../../shared/ipc/instructions.js'
 
 /** What keeps approve from being pressed; the first that applies is told. `none`: it can be pressed. */
@@ -23,11 +24,7 @@ export function typedWanted(card: Card): string | null {
   return card.tier === 'largest' && size !== null ? decimalText(size) : null
 }
 
-/** A plain number as a person types it, grouping and a currency sign allowed; null for anything else, powers of ten included. */
-export function typedNumber(typed: string): Decimal | null {
-  const digits = typed.replaceAll(/[\s,$]/g, '')
-  return /^\d+(\.\d+)?$/.test(digits) ? parseDecimal(digits) : null
-}
+export { typedNumber }
 
 /** True when what was typed is that number; grouping and a currency sign may stand in it. */
 export function typedMatches(card: Card, typed: string): boolean {

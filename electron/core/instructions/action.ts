@@ -132,7 +132,7 @@ export function amended(action: InstructionAction, amendment: Amendment | null):
 }
 
 /** The number that a person types for the largest orders: units, or the amount of an order by amount. */
-export function typedNumber(action: InstructionAction): Decimal | null {
+export function numberToType(action: InstructionAction): Decimal | null {
   const draft = resultingDraft(action)
   if (draft !== null) return draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
   return action.kind === 'cancel' ? (action.before.quantity ?? action.before.amount) : null

@@ -1,11 +1,12 @@
-import { eq, parseDecimal } from '../../../shared/domain/decimal.js'
+import { eq } from '../../../shared/domain/decimal.js'
 import type { Amendment, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { typedNumber } from '../../../shared/domain/typed-number.js'
 import type { AuditPort } from '../audit/audit-port.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import type { ConfirmView, Decision } from '../../../shared/ipc/instructions.js'
-import { essence, isEmpty, readAmendment, typedNumber } from './action.js'
+import { essence, isEmpty, numberToType, readAmendment } from './action.js'
 import { effective } from './card.js'
 import type { CardRoom, HeldCard } from './card-room.js'
 import type { InstructionDeskDeps } from './desk-deps.js'
@@ -15,7 +16,7 @@ import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
 import { declinedTwice, PAUSE_MINUTES } from './pauses.js'
 import type { Reading } from './reading.js'
-import { reasonWords, typedText } from './words.js'
+import { reasonWords } from './words.js'
 
 type Answer = Promise<Result<ConfirmView, AppError>>
 const refused = (message: string) => err(appError('instruction/refused', message, { order: 'not-placed' }))
@@ -67,8 +68,8 @@ export function createDecisions(deps: InstructionDeskDeps, of: { readonly ledger
     if (!reading.arming.armed) return 'approve is not armed yet'
     if (card.verdict.dangers.some(({ code }) => !decision.acknowledged.includes(code))) return 'a danger was not acknowledged'
     if (card.verdict.tier !== 'largest') return null
-    const wanted = typedNumber(effective(instruction))
-    const typed = decision.typedQuantity === null ? null : parseDecimal(typedText(decision.typedQuantity))
+    const wanted = numberToType(effective(instruction))
+    const typed = decision.typedQuantity === null ? null : typedNumber(decision.typedQuantity)
     return wanted === null || (typed !== null && eq(typed, wanted)) ? null : 'the typed quantity is not the one of this order'
   }
 

@@ -2,9 +2,6 @@ import { plainLine } from '../../../shared/domain/text-safety.js'
 
 export { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 
-/** Reads what a person typed for a number: thousands may stand apart. */
-export const typedText = (typed: string): string => typed.replace(/[,\s']/g, '')
-
 /** Text of the provider (names of instruments and accounts) cut to what fits, as one plain line. */
 export const told = (text: string, most: number): string => plainLine(text, most)
 

@@ -46,6 +46,9 @@ test('a client of the hosted server signs in at the address that the desk names,
   assistant = await connectAssistant({ ca: readFileSync(view.hosted?.caFile ?? '', 'utf8'), hosts: { api: new URL(url).origin } }, { accounts: [account] }, { name: 'Cloud helper', url })
   await expect(page.getByTestId('hosted-scope')).toContainText('asking for orders')
   await expect(page.getByTestId('hosted-scope')).toContainText('1 account')
+  // Which tools it has, the person said over there.
+  await expect(page.getByRole('group', { name: 'Products' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Tools' })).toHaveCount(0)
   await desk.screenshot('hosted-client')
 })
 

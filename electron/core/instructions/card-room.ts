@@ -108,14 +108,17 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
   const cards = new Map<InstructionId, HeldCard>()
   const generations = new Map<InstructionId, number>()
 
-  const usage = (instruction: Instruction): PolicyUsage =>
-    usageOf({ connection: instruction.connectionId, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: instruction.id })
+  const usage = ({ id, connectionId }: Instruction): PolicyUsage => {
+    const at = { orders: door.orders.all(), now: clock.now(), except: id }
+    return usageOf({ connection: connectionId, instructions: ledger.counted(at), ...at })
+  }
 
   /** What was ordered apart from this card: its own rows, decided one after another, change nothing that the others say. */
   const besides = (instruction: Instruction): PolicyUsage => {
     const { batch } = instruction
-    const others = ledger.counted().filter((each) => batch === null || each.instruction.batch?.batchId !== batch.batchId)
-    return usageOf({ connection: instruction.connectionId, instructions: others, orders: door.orders.all(), now: clock.now(), except: instruction.id })
+    const at = { orders: door.orders.all(), now: clock.now(), except: instruction.id }
+    const others = ledger.counted(at).filter((each) => batch === null || each.instruction.batch?.batchId !== batch.batchId)
+    return usageOf({ connection: instruction.connectionId, instructions: others, ...at })
   }
 
   const rowOf = ({ action }: Instruction): Order | undefined =>

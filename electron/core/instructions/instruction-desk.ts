@@ -49,7 +49,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
   let locked = false
   let disposed = false
 
-  const pending = (only?: ConnectionId): readonly Instruction[] => ledger.all().filter((each) => each.status === 'PENDING' && (only === undefined || each.connectionId === only))
+  const pending = (only?: ConnectionId): readonly Instruction[] => ledger.open().filter((each) => each.status === 'PENDING' && (only === undefined || each.connectionId === only))
 
   const end = async (instruction: Instruction, why: Exclude<Ending, 'approved' | 'allowed-by-rule'>, detail: string): Promise<void> => {
     if (ledger.get(instruction.id)?.status !== 'PENDING') return
@@ -69,7 +69,7 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     dispatch.stop(instruction.id, { why, detail }) ?? (instruction.status === 'PENDING' ? end(instruction, why, detail) : null)
 
   const withdraw = async (why: string, only?: ConnectionId): Promise<number> => {
-    const stopped = ledger.all().filter((each) => only === undefined || each.connectionId === only).flatMap((each) => take(each, 'withdrawn', why) ?? [])
+    const stopped = ledger.open().filter((each) => only === undefined || each.connectionId === only).flatMap((each) => take(each, 'withdrawn', why) ?? [])
     await Promise.all(stopped)
     return stopped.length
   }
@@ -185,7 +185,10 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
       await take(instruction, why, detail)
     },
     get: (id) => ledger.get(id) ?? null,
-    usage: (connection) => usageOf({ connection, instructions: ledger.counted(), orders: deps.door.orders.all(), now: clock.now(), except: null }),
+    usage(connection) {
+      const at = { orders: deps.door.orders.all(), now: clock.now(), except: null }
+      return usageOf({ connection, instructions: ledger.counted(at), ...at })
+    },
     all: () => ledger.all(),
     of: (connection) => ledger.all().filter((each) => each.connectionId === connection),
     async revoke(connection, id) {

@@ -95,7 +95,8 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
 
   const judged = async (connection: ConnectionView, actions: readonly InstructionAction[], origin: Origin | null): Promise<Result<readonly Judged[], Refusal>> => {
     const all: Judged[] = []
-    const counted = usageOf({ connection: connection.id, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: null })
+    const at = { orders: door.orders.all(), now: clock.now(), except: null }
+    const counted = usageOf({ connection: connection.id, instructions: ledger.counted(at), ...at })
     // How often a hosted client asks is told by when it asked there, not by when this desk came to hear of it.
     const before = origin === null ? counted : { ...counted, asked: origin.asked }
     const looked = await Promise.all(actions.map((action) => deps.facts(action)))
@@ -148,7 +149,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     const state = stateRefusal(connection)
     if (state !== null) return refusedAs(id, requestDigest, state)
 
-    const mine = ledger.all().filter((each) => each.connectionId === id)
+    const mine = ledger.counted({ orders: [], now, except: null }).map(({ instruction }) => instruction).filter((each) => each.connectionId === id)
     const cards = (these: readonly Instruction[]): number => new Set(these.map((each) => each.batch?.batchId ?? each.id)).size
     const { maxPending, maxPerMinute } = connection.policy
     const waiting = cards(mine.filter((each) => each.status === 'PENDING'))
@@ -181,7 +182,8 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
   const lets = ({ instruction: { id, action, connectionId }, facts, verdict }: Parameters<Admit['ask']>[0][number]): boolean => {
     const policy = connections.get(connectionId)?.policy
     if (verdict.result !== 'allow' || deps.environment === 'production' || policy === undefined) return false
-    const usage = usageOf({ connection: connectionId, instructions: ledger.counted(), orders: door.orders.all(), now: clock.now(), except: id })
+    const at = { orders: door.orders.all(), now: clock.now(), except: id }
+    const usage = usageOf({ connection: connectionId, instructions: ledger.counted(at), ...at })
     return deps.judge({ environment: deps.environment, policy, action, facts, usage, halted: deps.halted.get(), now: clock.now() }).result === 'allow'
   }
 

@@ -7,6 +7,7 @@ import { listeners } from '../live.js'
 import type { FileError } from '../ports.js'
 import { archive, planArchive, type ArchivePort } from './archive.js'
 import { createKeyBook, type KeyAnswer } from './key-book.js'
+import { createLedgerIndex, type CountedAt } from './ledger-index.js'
 import { applied, fresh, type InstructionStore, type Made, type NewStoreRecord } from './store.js'
 import type { Counted } from './usage.js'
 
@@ -17,7 +18,10 @@ export interface Ledger {
   /** Oldest first. */
   all(): readonly Instruction[]
   get(id: InstructionId): Instruction | undefined
-  counted(): readonly Counted[]
+  /** What waits, and what was approved and has no certain end yet; oldest first. */
+  open(): readonly Instruction[]
+  /** Everything that can count against a limit now, oldest first: `usageOf` says the same of it as of all. */
+  counted(at: CountedAt): readonly Counted[]
   find(connection: ConnectionId, key: string | null, digest: string, now: EpochMs): KeyAnswer
   /** Written down first, then they exist. */
   add(made: readonly Made[], worths: readonly Money[]): Promise<Result<void, FileError>>
@@ -50,12 +54,18 @@ export function createLedger(
   const known = new Map<InstructionId, Instruction>()
   const worths = new Map<InstructionId, Money>()
   const keys = createKeyBook()
+  const index = createLedgerIndex()
   const changed = listeners<Instruction>()
+
+  const put = (instruction: Instruction): void => {
+    known.set(instruction.id, instruction)
+    index.note(instruction)
+  }
 
   const enter = (made: readonly Made[]): void => {
     const [first] = made
     if (first === undefined) return
-    for (const each of made) known.set(each.id, fresh(each))
+    for (const each of made) put(fresh(each))
     keys.note(first.connectionId, first.key, asked(made), made.map(({ id }) => id), first.createdAt)
   }
 
@@ -63,7 +73,7 @@ export function createLedger(
     const instruction = known.get(step.id)
     if (instruction === undefined) return undefined
     const next = applied(instruction, step)
-    known.set(step.id, next)
+    put(next)
     if (step.kind === 'sending') worths.set(step.id, step.worth)
     if (step.kind === 'asked') keys.note(instruction.connectionId, step.key, asked(together(instruction)), together(instruction).map(({ id }) => id), step.at)
     return next
@@ -80,7 +90,11 @@ export function createLedger(
   return {
     all: () => [...known.values()],
     get: (id) => known.get(id),
-    counted: () => [...known.values()].map((instruction) => ({ instruction, worth: worths.get(instruction.id) ?? ZERO_MONEY })),
+    open: () => index.open().flatMap((id) => known.get(id) ?? []),
+    counted: (at) => index.countable(at).flatMap((id) => {
+      const instruction = known.get(id)
+      return instruction === undefined ? [] : [{ instruction, worth: worths.get(id) ?? ZERO_MONEY }]
+    }),
     find: (connection, key, digest, now) => keys.find(connection, key, digest, now),
     async add(made, worthEach) {
       const written = await store.append({ kind: 'made', made: [...made] })

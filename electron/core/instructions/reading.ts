@@ -71,7 +71,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   /** What can still be decided: a row that is being sent neither holds the others up nor disarms them. */
   const openNow = (): readonly Instruction[] => pendingNow().filter(({ id }) => cards.get(id)?.deciding === false)
   const waitingUnits = (): readonly string[] =>
-    [...new Set(ledger.all().filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined).map(unitOf))].filter((each) => each !== unit && !deferred.has(each))
+    [...new Set(ledger.open().filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined).map(unitOf))].filter((each) => each !== unit && !deferred.has(each))
 
   const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && sinceMs(clock, card.pricedAt) <= FRESH_MS
   const dangerous = (): boolean => openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { createClientToken, getConfig, refreshClientToken, zClientTokenAnswer } from '../../../shared/wire/families/auth.js'
 import type { Reply } from './client/http-client.js'
 import { fileBench } from './file-bench.js'
-import { startBench } from './harness.js'
+import { startBench, type Bench } from './harness.js'
 
 const bench = fileBench()
 
@@ -16,12 +16,12 @@ const HOUR = 60 * MINUTE
 const SNAPSHOT = { path: '/market-data/stocks/snapshots/list', query: [['symbols', 'AAPL'], ['category', 'US_STOCK']] as [string, string][] }
 
 /** As the end user's device does it: no key, no signature. */
-const read = (token: string, sent: { path: string; query?: [string, string][]; method?: 'GET' | 'POST'; body?: string } = SNAPSHOT, on = bench): Promise<Reply> =>
+const read = (token: string, sent: { path: string; query?: [string, string][]; method?: 'GET' | 'POST'; body?: string } = SNAPSHOT, on: Bench = bench): Promise<Reply> =>
   on.client.raw({ ...sent, headers: { 'access_token': token, 'x-version': 'v3', ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }) } })
 const code = (reply: Reply): readonly [number, unknown] => [reply.status, (reply.json as { error_code?: string } | undefined)?.error_code]
 /** As the institution's backend does it: signed, without the 2FA token. */
-const backend = (path: string, json: unknown, on = bench): Promise<Reply> => on.client.signed({ path, json, headers: { 'x-access-token': null } })
-async function issue(user: string, on = bench): Promise<Pair> {
+const backend = (path: string, json: unknown, on: Bench = bench): Promise<Reply> => on.client.signed({ path, json, headers: { 'x-access-token': null } })
+async function issue(user: string, on: Bench = bench): Promise<Pair> {
   const reply = await backend(createClientToken.path, { client_user_id: user }, on)
   expect(reply.status).toBe(200)
   return zClientTokenAnswer.parse(reply.json)

@@ -6,18 +6,13 @@ import { fileBench } from './file-bench.js'
 
 const bench = fileBench({ speed: 0 })
 
-async function get<O extends { readonly path: string; readonly response: z.ZodType }>(operation: O, query: Readonly<Record<string, string>> = {}): Promise<z.output<O['response']>> {
-  const reply = await bench.client.get(operation.path, query)
-  expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, ''])
-  return operation.response.parse(reply.json) as z.output<O['response']>
-}
 type Market = z.output<typeof listEventMarkets.response>['data'][number]
 
 async function allMarkets(query: Readonly<Record<string, string>> = {}): Promise<{ readonly pages: number[]; readonly markets: Market[] }> {
   const markets: Market[] = []
   const pages: number[] = []
   for (let key: string | null | undefined = ''; key !== null && key !== undefined;) {
-    const page: z.output<typeof listEventMarkets.response> = await get(listEventMarkets, { ...query, ...(key === '' ? {} : { pagination_key: key }) })
+    const page: z.output<typeof listEventMarkets.response> = await bench.read(listEventMarkets, { ...query, ...(key === '' ? {} : { pagination_key: key }) })
     markets.push(...page.data)
     pages.push(page.data.length)
     key = page.pagination_key
@@ -26,28 +21,28 @@ async function allMarkets(query: Readonly<Record<string, string>> = {}): Promise
 }
 /** A market in the middle of things: both sides quoted. */
 async function quoted(): Promise<string> {
-  const { data } = await get(listEventMarkets, { series_symbol: 'KXPRESPARTY' })
+  const { data } = await bench.read(listEventMarkets, { series_symbol: 'KXPRESPARTY' })
   return data[0]?.symbol ?? ''
 }
 const units = (price: unknown): number => Math.round(Number(price) * 10_000)
 
 describe('event contract instruments', () => {
   it('lead from categories over series and events to markets', async () => {
-    const categories = await get(listEventCategories)
+    const categories = await bench.read(listEventCategories)
     expect(categories.map(({ category_code: code }) => code)).toEqual(expect.arrayContaining(['ECONOMICS', 'FINANCIALS', 'POLITICS', 'ENTERTAINMENT', 'SCIENCE_TECHNOLOGY', 'CLIMATE_WEATHER', 'TRANSPORTATION', 'CRYPTO', 'SPORTS']))
     for (const { category_code: category } of categories) {
-      const series = (await get(listEventSeries, { category })).data
+      const series = (await bench.read(listEventSeries, { category })).data
       expect(series.length, category).toBeGreaterThan(0)
       expect(series.every((one) => one.category === category)).toBe(true)
     }
-    const frequencies = new Set((await get(listEventSeries)).data.map(({ frequency }) => frequency))
+    const frequencies = new Set((await bench.read(listEventSeries)).data.map(({ frequency }) => frequency))
     expect([...frequencies].sort()).toEqual(['ANNUAL', 'CUSTOM', 'DAILY', 'HOURLY', 'MONTHLY', 'ONE_OFF', 'WEEKLY'])
-    const events = await get(listEvents, { series_symbol: 'KXHIGHNY' })
+    const events = await bench.read(listEvents, { series_symbol: 'KXHIGHNY' })
     expect(new Set(events.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'INACTIVE']))
-    const active = await get(listEvents, { series_symbol: 'KXHIGHNY', status: 'ACTIVE' })
+    const active = await bench.read(listEvents, { series_symbol: 'KXHIGHNY', status: 'ACTIVE' })
     const [event] = active
     expect(event).toMatchObject({ status: 'ACTIVE', mutually_exclusive: true, symbol: expect.stringMatching(/^KXHIGHNY-\d\d[A-Z]{3}\d\d$/) as string })
-    const markets = (await get(listEventMarkets, { event_symbol: event?.symbol ?? '' })).data
+    const markets = (await bench.read(listEventMarkets, { event_symbol: event?.symbol ?? '' })).data
     expect(markets.length).toBeGreaterThan(4)
     expect(markets.every(({ event_symbol: of, status, tradable_status: tradable }) => of === event?.symbol && status === 'LISTING' && tradable === 'OC')).toBe(true)
   })
@@ -66,7 +61,7 @@ describe('event contract instruments', () => {
     expect(all.length).toBeGreaterThan(open.length)
     const settled = all.find(({ tradable_status: status }) => status === 'NT')
     expect(settled).toMatchObject({ status: 'DELISTING' })
-    expect((await get(listEventMarkets, { symbols: settled?.symbol ?? '' })).data).toHaveLength(1)
+    expect((await bench.read(listEventMarkets, { symbols: settled?.symbol ?? '' })).data).toHaveLength(1)
   })
 
   it('tell price ranges in both spellings, down to 0.0001', async () => {
@@ -74,7 +69,7 @@ describe('event contract instruments', () => {
     expect(data[0]?.['priceRanges']).toEqual(data[0]?.['price_ranges'])
     const ranges = (data[0]?.['priceRanges'] ?? []) as { step: string }[]
     expect(ranges.map(({ step }) => step)).toEqual(['0.0001', '0.0010', '0.01', '0.0010', '0.0001'])
-    const usual = (await get(listEventMarkets, { series_symbol: 'KXHIGHNY' })).data[0]
+    const usual = (await bench.read(listEventMarkets, { series_symbol: 'KXHIGHNY' })).data[0]
     expect(usual?.price_ranges).toEqual([{ start: '0.01', end: '0.99', step: '0.01' }])
   })
 
@@ -89,8 +84,8 @@ describe('event contract instruments', () => {
 describe('event contract data', () => {
   it('quotes both sides of one book', async () => {
     const symbol = await quoted()
-    const [snapshot] = await get(eventSnapshots, { symbols: symbol })
-    const depth = await get(eventDepth, { symbol, depth: '5' })
+    const [snapshot] = await bench.read(eventSnapshots, { symbols: symbol })
+    const depth = await bench.read(eventDepth, { symbol, depth: '5' })
     expect(depth.yes_bids).toHaveLength(5)
     expect(depth.no_asks.map(({ price, size }) => [10_000 - units(price), size])).toEqual(depth.yes_bids.map(({ price, size }) => [units(price), size]))
     expect(depth.no_bids.map(({ price, size }) => [10_000 - units(price), size])).toEqual(depth.yes_asks.map(({ price, size }) => [units(price), size]))
@@ -101,11 +96,11 @@ describe('event contract data', () => {
 
   it('tells the same day in bars, ticks and the snapshot', async () => {
     const symbol = await quoted()
-    const [snapshot] = await get(eventSnapshots, { symbols: symbol })
-    const ticks = (await get(eventTicks, { symbol, count: '1200' })).result
-    const [daily] = await get(eventBars, { symbols: symbol, timespan: 'D', count: '1', real_time_required: 'true' })
-    const [halfHours] = await get(eventBars, { symbols: symbol, timespan: 'M30', count: '48', real_time_required: 'true' })
-    const [minutes] = await get(eventBars, { symbols: symbol, timespan: 'M1', count: '1200', real_time_required: 'true' })
+    const [snapshot] = await bench.read(eventSnapshots, { symbols: symbol })
+    const ticks = (await bench.read(eventTicks, { symbol, count: '1200' })).result
+    const [daily] = await bench.read(eventBars, { symbols: symbol, timespan: 'D', count: '1', real_time_required: 'true' })
+    const [halfHours] = await bench.read(eventBars, { symbols: symbol, timespan: 'M30', count: '48', real_time_required: 'true' })
+    const [minutes] = await bench.read(eventBars, { symbols: symbol, timespan: 'M1', count: '1200', real_time_required: 'true' })
     const day = daily?.result[0]
     expect(day?.volume).toBe(snapshot?.volume)
     expect(day?.close).toBe(snapshot?.price)
@@ -120,7 +115,7 @@ describe('event contract data', () => {
 
   it('gives the running bar only when asked', async () => {
     const symbol = await quoted()
-    const newest = async (live: string) => (await get(eventBars, { symbols: symbol, timespan: 'D', count: '1', real_time_required: live }))[0]?.result[0]?.time ?? 0
+    const newest = async (live: string) => (await bench.read(eventBars, { symbols: symbol, timespan: 'D', count: '1', real_time_required: live }))[0]?.result[0]?.time ?? 0
     expect(await newest('true')).toBeGreaterThan(await newest('false'))
   })
 

@@ -7,20 +7,15 @@ import { fileBench } from './file-bench.js'
 // The clock stands, so that two answers are about the same moment.
 const bench = fileBench({ speed: 0 })
 
-const ask = async <S extends z.ZodType>(operation: { readonly path: string; readonly response: S }, query: Readonly<Record<string, string>> = {}): Promise<z.output<S>> => {
-  const reply = await bench.client.get(operation.path, query)
-  expect(reply.status).toBe(200)
-  return operation.response.parse(reply.json)
-}
 const numbers = (rows: readonly object[], member: string): number[] => rows.map((row) => Number((row as Readonly<Record<string, unknown>>)[member]))
 const falling = (values: readonly number[]): boolean => values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0))
 
 describe('rankings', () => {
   it('agree with quotes', async () => {
-    const rows = await ask(gainersLosers)
+    const rows = await bench.read(gainersLosers)
     expect(rows).toHaveLength(42)
     expect(falling(numbers(rows, 'change_ratio'))).toBe(true)
-    const snapshots = await ask(stockSnapshots, { symbols: rows.map(({ symbol }) => symbol).join(','), category: 'US_STOCK' })
+    const snapshots = await bench.read(stockSnapshots, { symbols: rows.map(({ symbol }) => symbol).join(','), category: 'US_STOCK' })
     for (const [index, row] of rows.entries()) {
       const snapshot = snapshots[index]
       expect(row).toMatchObject({ symbol: snapshot?.symbol, pre_close: snapshot?.pre_close, close: snapshot?.price, change: snapshot?.change, change_ratio: snapshot?.change_ratio, volume: snapshot?.volume, turnover: snapshot?.turnover })
@@ -28,46 +23,46 @@ describe('rankings', () => {
   })
 
   it('agree with bars over longer periods', async () => {
-    const [first] = await ask(gainersLosers, { rank_type: 'MONTH_1' })
-    const bars = await ask(stockBarsSingle, { symbol: first?.symbol ?? '', category: 'US_STOCK', timespan: 'D', count: '22', real_time_required: 'true' })
+    const [first] = await bench.read(gainersLosers, { rank_type: 'MONTH_1' })
+    const bars = await bench.read(stockBarsSingle, { symbol: first?.symbol ?? '', category: 'US_STOCK', timespan: 'D', count: '22', real_time_required: 'true' })
     const base = Number(bars[0]?.close)
     expect(Number(first?.change)).toBeCloseTo(Number(first?.close) - base, 4)
     expect(Number(first?.change_ratio)).toBeCloseTo(Number(first?.change) / base, 3)
   })
 
   it.each(W_GAINER_RANKS)('of gainers over %s are in order, either way', async (rank) => {
-    const up = numbers(await ask(gainersLosers, { rank_type: rank }), 'change_ratio')
-    const down = numbers(await ask(gainersLosers, { rank_type: rank, direction: 'ASC' }), 'change_ratio')
+    const up = numbers(await bench.read(gainersLosers, { rank_type: rank }), 'change_ratio')
+    const down = numbers(await bench.read(gainersLosers, { rank_type: rank, direction: 'ASC' }), 'change_ratio')
     expect(falling(up)).toBe(true)
     expect(down).toEqual([...up].reverse())
   })
 
   it.each(W_ACTIVE_RANKS)('of activity by %s are in order', async (rank) => {
-    const rows = await ask(topActive, { rank_type: rank })
+    const rows = await bench.read(topActive, { rank_type: rank })
     expect(rows).toHaveLength(42)
     expect(falling(numbers(rows, rank.toLowerCase()))).toBe(true)
   })
 
   it('show market value and price over earnings of the newest close', async () => {
-    for (const row of await ask(topActive, { sort_by: 'MARKET_VALUE' })) {
+    for (const row of await bench.read(topActive, { sort_by: 'MARKET_VALUE' })) {
       const perUnit = Number(row.market_value) / Number(row.close)
       expect(perUnit / 10_000).toBeCloseTo(Math.round(perUnit / 10_000), 2)
     }
   })
 
   it('of dividends give what was paid in a year over the price', async () => {
-    const rows = await ask(highDividend)
+    const rows = await bench.read(highDividend)
     expect(rows.length).toBeGreaterThan(15)
     expect(falling(numbers(rows, 'yield'))).toBe(true)
     for (const row of rows) {
       expect(row.ex_date).toMatch(/^\d{4}-\d\d-\d\d$/)
       expect((4 * Number(row.dividend)) / Number(row.close)).toBeGreaterThan(Number(row.yield) * 0.9)
     }
-    expect(falling(numbers(await ask(highDividend, { sort_by: 'DIVIDEND' }), 'dividend'))).toBe(true)
+    expect(falling(numbers(await bench.read(highDividend, { sort_by: 'DIVIDEND' }), 'dividend'))).toBe(true)
   })
 
   it.each(W_WEEK52_RANKS)('of the 52-week range: %s', async (rank) => {
-    for (const row of await ask(week52HighLow, { rank_type: rank })) {
+    for (const row of await bench.read(week52HighLow, { rank_type: rank })) {
       const distance = Number(row.close) / Number(row.price_52w) - 1
       expect(Number(row.change_ratio_52w)).toBeCloseTo(distance, 5)
       if (rank.startsWith('NEAR')) expect(Math.abs(distance)).toBeLessThanOrEqual(0.05)
@@ -91,7 +86,7 @@ describe('sectors', () => {
   it('are paged without loss, and add up to their stocks', async () => {
     const sectors = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined;) {
-      const page: z.output<typeof marketSectors.response> = await ask(marketSectors, key === '' ? {} : { pagination_key: key })
+      const page: z.output<typeof marketSectors.response> = await bench.read(marketSectors, key === '' ? {} : { pagination_key: key })
       sectors.push(...page.data)
       key = page.pagination_key
     }
@@ -100,7 +95,7 @@ describe('sectors', () => {
     const tech = sectors.find(({ name }) => name === 'Technology')
     const stocks = []
     for (let key: string | null | undefined = ''; key !== null && key !== undefined;) {
-      const page: z.output<typeof marketSectorDetail.response> = await ask(marketSectorDetail, { sector_id: tech?.id ?? '', ...(key === '' ? {} : { pagination_key: key }) })
+      const page: z.output<typeof marketSectorDetail.response> = await bench.read(marketSectorDetail, { sector_id: tech?.id ?? '', ...(key === '' ? {} : { pagination_key: key }) })
       expect(page).toMatchObject({ id: tech?.id, change_ratio: tech?.change_ratio, advanced: tech?.advanced, declined: tech?.declined, flat: tech?.flat })
       stocks.push(...page.data)
       key = page.pagination_key
@@ -112,7 +107,7 @@ describe('sectors', () => {
   })
 
   it('are ordered by volume when asked', async () => {
-    const page = await ask(marketSectors, { agg_type: 'VOLUME', direction: 'ASC', period: 'MO3' })
+    const page = await bench.read(marketSectors, { agg_type: 'VOLUME', direction: 'ASC', period: 'MO3' })
     expect(falling(numbers(page.data, 'volume').reverse())).toBe(true)
   })
 })

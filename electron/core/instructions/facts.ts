@@ -2,6 +2,7 @@ import type { Position } from '../../../shared/domain/account.js'
 import { abs, asQuantity, dec, decimalText, div, eq, isNegative, isZero, minOf, mul, neg, type Decimal } from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
+import type { Listing } from '../../../shared/domain/listing.js'
 import { parseOcc } from '../../../shared/domain/option.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { isProductOpen } from '../../../shared/domain/product-hours.js'
@@ -36,6 +37,12 @@ function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
     case 'crypto':
     case 'event': return 'regular'
   }
+}
+
+/** What one contract stands for; empty where the parts of an order stand for different amounts, which nothing here values as one. */
+function multiplierOf(listing: Listing | undefined): string {
+  if (listing === undefined) return decimalText(ONE)
+  return listing.parts.every(({ multiplier }) => eq(multiplier, listing.multiplier)) ? decimalText(listing.multiplier) : ''
 }
 
 /** True for a position in exactly the contracts of an option order; a position under an OCC symbol of its own needs no legs. */
@@ -107,7 +114,7 @@ export function createFacts(session: FactsSession, { clock, timers }: { readonly
     return ok({
       account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null, instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
       quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, held.value.positions), balance: held.value.balance,
-      multiplier: decimalText(known?.listing.multiplier ?? ONE), currency: known?.listing.currency ?? LIMITS_CURRENCY, session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
+      multiplier: multiplierOf(known?.listing), currency: known?.listing.currency ?? LIMITS_CURRENCY, session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
       agedMs: held.value.ageMs,
     })
   }

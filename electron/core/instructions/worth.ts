@@ -144,6 +144,17 @@ export function riskLegs(draft: OrderDraft): readonly RiskLeg[] | null {
   return [{ side: draft.side === 'buy' ? 'buy' : 'sell', quantity: draft.size.quantity, option: { type: occ.type, strike: asPrice(occ.strike), expiration: occ.expiration } }]
 }
 
+/**
+ * Whether what the legs are on is one and the same, so that one may cover another: the same root, or one letter more for the contracts of
+ * an index that settle otherwise ("SPX" and "SPXW"). A digit marks contracts that deliver something else since their company was split or
+ * merged ("AAPL1").
+ */
+function onOneThing({ terms, symbol }: OrderDraft): boolean {
+  const roots = [...new Set((terms?.legs ?? []).map((leg) => parseOcc(leg.symbol)?.root ?? leg.symbol))].sort((a, b) => a.length - b.length)
+  const [first = symbol, ...more] = roots
+  return more.every((root) => root.startsWith(first) && /^[A-Z]$/.test(root.slice(first.length)))
+}
+
 /** How often the combination is traded: its smallest leg. Null when the order says more than its legs. */
 function unitsOf(legs: readonly RiskLeg[], size: Quantity): Quantity | null {
   const least = legs.filter(({ option }) => option !== null).reduce<Quantity | null>((found, leg) => (found === null ? leg.quantity : minOf(found, leg.quantity)), null)
@@ -156,6 +167,7 @@ function optionWorth(draft: OrderDraft, facts: WorthFacts, multiplier: Decimal):
   const single = legs.length === 1
   const quantity = unitsOf(legs, draft.size.quantity)
   if (quantity === null || (single && (legs[0]?.side === 'buy') !== (draft.side === 'buy'))) return invalid('The legs do not fit the order')
+  if (!onOneThing(draft)) return invalid('The legs are on different things: none of them covers another')
   if (!single && !usesLimit(draft.type)) return err({ code: 'unavailable', message: 'A combination is valued by its limit price: give it one' })
   const buys = draft.side === 'buy'
   if (single && !buys && gte(facts.free, quantity)) {

@@ -160,7 +160,10 @@ describe('rel-036: what is open to a connection', () => {
     const occ = draft({ assetClass: 'option', symbol: symbol('AAPL270115C00150000'), ...shares('1'), limitPrice: price('2') })
     expect([said(occ, only(['AAPL'])), said(occ, only(['AAPL270115C00150000'])), said(occ, only(['AAP']))]).toEqual(['ask', 'ask', 'deny not-allowed'])
     const strange = option('sell', [leg('sell', 'call', '100'), { ...leg('buy', 'call', '105'), symbol: symbol('GME') }])
-    expect([said(strange, only(['AAPL'])), said(strange, only(['AAPL', 'GME']))]).toEqual(['deny not-allowed', 'ask'])
+    // Where all of its names are open, it is still not one order that can be valued.
+    expect([said(strange, only(['AAPL'])), said(strange, only(['AAPL', 'GME']))]).toEqual(['deny not-allowed', 'deny invalid'])
+    const weekly = { ...option('sell', [{ ...leg('sell', 'call', '100'), symbol: symbol('SPX') }, { ...leg('buy', 'call', '105'), symbol: symbol('SPXW') }]), symbol: symbol('SPX') }
+    expect([said(weekly, only(['SPX'])), said(weekly, only(['SPX', 'SPXW']))]).toEqual(['deny not-allowed', 'ask'])
   })
 
   test('a halt comes before everything, and a cancel passes it', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useDesk } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import type { DeskCommand } from '../commands.js'
@@ -12,7 +12,7 @@ export function Menu({ label, groups }: { readonly label: string; readonly group
   const id = useId()
   const items = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined
     items()[0]?.focus()
     const outside = (event: PointerEvent): void => {

@@ -1,5 +1,5 @@
 import { Check, LockKeyhole, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
 import { useDesk, useSlice } from '../../stores/context.js'
@@ -16,7 +16,7 @@ export function ProfileMenu() {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
     const outside = (event: PointerEvent): void => {

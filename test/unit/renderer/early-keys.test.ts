@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const RENDERER = join(import.meta.dirname, '../../../renderer')
+const ROOMS = ['app', 'ui', 'confirm'] as const
+/** What hears a key or a press, or decides who does. */
+const HEARS = /addEventListener|\.focus\(|listenTo\w+\(/
+
+/** The text of every call of a function in a source, arguments included. */
+function callsOf(name: string, source: string): readonly string[] {
+  return [...source.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index }) => {
+    let depth = 0
+    for (let at = source.indexOf('(', index); at < source.length; at += 1) {
+      if (source[at] === '(') depth += 1
+      if (source[at] === ')' && (depth -= 1) === 0) return source.slice(index, at + 1)
+    }
+    return source.slice(index)
+  })
+}
+
+it('finds an effect that listens, whatever stands in it', () => {
+  expect(callsOf('useEffect', 'a(); useEffect(() => { go((x)); y.focus() }, [b(c)]); z.focus()')).toEqual(['useEffect(() => { go((x)); y.focus() }, [b(c)])'])
+})
+
+it('nothing listens and nothing takes the focus only after it was painted: a key or a press that comes on seeing it would be lost', () => {
+  const late = ROOMS.flatMap((room) => readdirSync(join(RENDERER, room), { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path)).flatMap((path) =>
+    callsOf('useEffect', readFileSync(join(RENDERER, room, path), 'utf8')).filter((call) => HEARS.test(call)).map((call) => `${room}/${path}: ${call.slice(0, 80)}`)))
+  expect(late).toEqual([])
+})

@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Card, ConfirmView, Pairing, Policy } from '../../shared/ipc/instructions.js'
 import { dollars, type DeskPage } from './desk-page.js'
+import { freePort } from '../harness/free-port.js'
 import { withFocusTurn } from './focus-turn.js'
 import { invoke } from './profiles-page.js'
 
@@ -24,7 +25,7 @@ const must = async <T>(desk: DeskPage, op: string, input: unknown): Promise<T> =
 
 /** Opens the program's door for assistants; a port of this process's own, so that runs side by side do not meet. */
 export async function openDoor(desk: DeskPage, offset: number): Promise<string> {
-  const view = await must<{ readonly endpoint: { readonly url: string; readonly state: string } }>(desk, 'assistants.endpoint', { on: true, port: 20_000 + ((process.pid + offset * 997) % 20_000) })
+  const view = await must<{ readonly endpoint: { readonly url: string; readonly state: string } }>(desk, 'assistants.endpoint', { on: true, port: await freePort(offset) })
   expect(view.endpoint.state).toBe('listening')
   return view.endpoint.url
 }

@@ -5,6 +5,7 @@ import { connectAssistant, type Assistant } from '../contract/practice/mcp/assis
 import { auditHolds, countersign, ordersOf, putAway, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { invoke } from './profiles-page.js'
+import { freePort } from '../harness/free-port.js'
 
 let desk: DeskPage
 let assistant: Assistant | null = null
@@ -36,7 +37,7 @@ test('a client of the hosted server signs in at the address that the desk names,
   await page.getByRole('radio', { name: 'Assistants' }).click()
   const server = page.getByRole('region', { name: 'Hosted by the exchange' })
   await expect(server.getByTestId('hosted-state')).toHaveText('closed')
-  await server.getByRole('textbox', { name: 'Listens on' }).fill(String(40_000 + (process.pid % 9_000)))
+  await server.getByRole('textbox', { name: 'Listens on' }).fill(String(await freePort()))
   await server.getByRole('button', { name: 'Serve' }).click()
   await expect(server.getByTestId('hosted-state')).toHaveText('serving')
   const url = (await server.getByTestId('hosted-url').textContent()) ?? ''

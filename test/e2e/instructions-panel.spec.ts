@@ -7,6 +7,7 @@ import { ask, connectHttp, paired, plain, readCard, stockOrder, turnToConfirm } 
 import { openDesk, type DeskPage } from './desk-page.js'
 import { withFocusTurn } from './focus-turn.js'
 import { invoke } from './profiles-page.js'
+import { freePort } from '../harness/free-port.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
@@ -58,7 +59,7 @@ test('rule 36: an assistant is paired and its limits are set, all by the keyboar
   await expect(page.locator('.palette-option').first()).toContainText('Instructions')
   await page.keyboard.press('Enter')
   await view('Assistants')
-  await type(page, page.getByRole('textbox', { name: 'Port' }), String(40_000 + (process.pid % 20_000)))
+  await type(page, page.getByRole('textbox', { name: 'Port' }), String(await freePort()))
   await tabTo(page, page.getByRole('button', { name: 'Open the door' }))
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('door-state')).toHaveText('open')

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { armed, ask, auditHolds, connectBridge, connectHttp, countersign, letAskOften, ordersOf, paired, putAway, stockOrder, turnToConfirm } from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { invoke } from './profiles-page.js'
+import { freePort } from '../harness/free-port.js'
 
 let desk: DeskPage
 let token = ''
@@ -22,7 +23,7 @@ test('an assistant is paired by hand and reads over the door', async () => {
   await expect(page.getByText('No assistant is paired yet')).toBeVisible()
   await desk.screenshot('inbox-empty')
   await page.getByRole('radio', { name: 'Assistants' }).click()
-  await page.getByRole('textbox', { name: 'Port' }).fill(String(20_000 + (process.pid % 20_000)))
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(await freePort()))
   await page.getByRole('button', { name: 'Open the door' }).click()
   await expect(page.getByTestId('door-state')).toHaveText('open')
   await page.getByTestId('pair-name').fill('Morning desk')

@@ -10,8 +10,8 @@ afterEach(async () => {
   expect(bench.errors).toEqual([])
   await bench.close()
 })
-// Ports of this process's own, so that runs side by side do not meet.
-const PORT = 30_000 + (process.pid % 9_000)
+// Ports of this process's own, so that runs side by side do not meet, below those that systems hand out by themselves.
+const PORT = 30_000 + (process.pid % 2_700)
 const door = async (on: boolean, port: number) => zHostedDoor.parse(await bench.practice.command({ command: 'hosted-door', on, port }))
 const person = async (of: Bench) => ({ user: of.practice.ready.user.name, password: of.practice.ready.user.password, accounts: [await of.account()] })
 

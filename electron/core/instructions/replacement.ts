@@ -57,7 +57,7 @@ export function onOrder(action: InstructionAction, row: Order | undefined): Inst
   return action.kind === 'place' || row === undefined || row === action.before ? action : { ...action, before: row }
 }
 
-const sameNumber = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === b : eq(a, b))
+const sameNumber = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === null && b === null : eq(a, b))
 
 /** True when a change of either leaves the same order: what has filled of it makes no difference. */
 export const standsAs = (a: Order, b: Order): boolean =>

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Refusal, RefusalCode } from '../core/instructions/assistant-port.js'
-import type { Effect } from './tool.js'
+import type { Effect } from './effect.js'
 
 /** What an assistant does best after a refusal. */
 const NEXT: Readonly<Record<RefusalCode, string>> = {

@@ -4,14 +4,9 @@ import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { ToolName } from '../../shared/domain/toolset.js'
 import type { Asked, AssistantPort } from '../core/instructions/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
+import type { Effect } from './effect.js'
 import { refused } from './refusals.js'
 import { listed, published } from './schema.js'
-
-/**
- * What a call of a tool can do at most. There is no word for trading: an assistant reads, asks the person for something, or withdraws
- * what it asked for itself (rules 5 and 6; SEC-22).
- */
-export type Effect = 'read' | 'instruct' | 'withdraw'
 
 /** What a tool works with during one call: one connection's side of the assistants' port, and nothing else. */
 export interface Call {
@@ -49,7 +44,6 @@ const MOST_TOLD = 5
 /** Every argument that does not fit, by its name. */
 const whatIsWrong = ({ issues }: z.ZodError): string =>
   `${issues.slice(0, MOST_TOLD).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')}.`
-
 
 /**
  * All four hints, on every tool; they inform clients, and nothing here relies on them. A request for an order is called destructive

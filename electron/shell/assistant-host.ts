@@ -14,19 +14,8 @@ import type { AssistantsView, InstructionRow } from '../../shared/ipc/instructio
 import type { AssistantDoor } from './assistant-door.js'
 import type { Dropped } from './assistant-listen.js'
 import type { Beside } from './beside.js'
-import type { HostedRoom } from './hosted-source.js'
+import type { OpenRoom } from './open-room.js'
 import type { SessionPlace } from './profile-opener.js'
-
-/** A room and what assistants reach of it. */
-export interface OpenRoom {
-  readonly room: AssistantRoom
-  readonly session: DeskSession
-  /** The provider's hosted server; null where none is followed. */
-  readonly hosted: HostedRoom | null
-  /** Null until it can be reached. */
-  readonly assistants: AssistantPort | null
-  dispose(): Promise<void>
-}
 
 export interface AssistantHostDeps {
   readonly open: (place: SessionPlace) => Promise<OpenRoom>

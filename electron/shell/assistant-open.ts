@@ -26,7 +26,7 @@ import { createScoreKeeper } from '../core/instructions/score-keeper.js'
 import { openTradeBook } from '../core/instructions/trade-book.js'
 import { listeners, type LiveValue } from '../core/live.js'
 import type { PriceTolerance } from '../../shared/domain/price-tolerance.js'
-import type { OpenRoom } from './assistant-host.js'
+import type { OpenRoom } from './open-room.js'
 import { hostedRoom } from './hosted-source.js'
 import type { SessionPlace } from './profile-opener.js'
 

@@ -2,7 +2,7 @@ import { listeners, type LiveValue } from '../core/live.js'
 import type { LogPort } from '../core/ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import type { OpenRoom } from './assistant-host.js'
+import type { OpenRoom } from './open-room.js'
 
 /** What the practice room tells while it runs. */
 export interface BesideTold {

@@ -1,5 +1,5 @@
 import { decimalText, eq, isPositive, parseDecimal, trim, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
-import type { Amendment, InstructionAction } from '../../../shared/domain/instruction.js'
+import type { Amendment, Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
 import type { OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
@@ -105,6 +105,9 @@ export function readAmendment(action: InstructionAction, asked: Amendment): Amen
 }
 
 export const isEmpty = (amendment: Amendment | null): boolean => amendment === null || Object.keys(amendment).length === 0
+
+/** What will be sent of an instruction: what was asked for, as the person changed it. */
+export const effective = (instruction: Pick<Instruction, 'action' | 'amendment'>): InstructionAction => amended(instruction.action, instruction.amendment)
 
 /** The action as the person changed it. */
 export function amended(action: InstructionAction, amendment: Amendment | null): InstructionAction {

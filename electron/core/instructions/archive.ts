@@ -2,8 +2,7 @@ import type { Instruction } from '../../../shared/domain/instruction.js'
 import { err, type Result } from '../../../shared/domain/result.js'
 import { DAY_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { FileError, JournalPort } from '../ports.js'
-import { resultingDraft } from './action.js'
-import { effective } from './card.js'
+import { effective, resultingDraft } from './action.js'
 import { applied, fresh, parseLine, type StoredLine } from './store.js'
 
 /** What ended longer ago than this leaves the file that every start reads. Keys are good for a day, limits count the day, the panel shows the newest. */

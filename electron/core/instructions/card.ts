@@ -6,7 +6,7 @@ import type { Order } from '../../../shared/domain/order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import type { CryptoPort } from '../net-ports.js'
-import { accountOf, amended, editableOf, isEmpty, resultingDraft, subjectOf } from './action.js'
+import { accountOf, editableOf, effective, isEmpty, resultingDraft, subjectOf } from './action.js'
 import { compareFields, effectFields, marketFields, moneyFields, type Estimate } from './card-fields.js'
 import type { CardFacts, Tolerance } from './desk-deps.js'
 import { digestOf } from './digest.js'
@@ -37,8 +37,6 @@ export interface CardParts {
   readonly state: Card['state']
   readonly result: string | null
 }
-
-export const effective = (instruction: Instruction): InstructionAction => amended(instruction.action, instruction.amendment)
 
 const LAST_FOUR = 4
 

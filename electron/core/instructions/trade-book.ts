@@ -10,7 +10,7 @@ import { zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zTime } from '../.
 import type { LiveEvents, LiveRows } from '../live.js'
 import type { ClockPort, JournalPort, LogPort } from '../ports.js'
 import type { LookUps } from '../session/look-ups.js'
-import { effective } from './card.js'
+import { effective } from './action.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
 import type { AskedMark, TradeRecord } from './score-executions.js'
 

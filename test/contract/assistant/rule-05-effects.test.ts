@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
-import type { Effect } from '../../../electron/assistant/tool.js'
+import type { Effect } from '../../../electron/assistant/effect.js'
 import type { AssistantPort } from '../../../electron/core/instructions/assistant-port.js'
 import { CALLS } from '../../harness/assistant-calls.js'
 import { deskClient } from '../../harness/assistant-client.js'

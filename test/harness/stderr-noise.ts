@@ -14,6 +14,8 @@ const NOISE: readonly RegExp[] = [
   /For help, see: https:\/\/nodejs\.org\//,
   // Chromium's own race between a frame that goes and the messages about it.
   /interface_endpoint_client\.cc\(\d+\)\] Message \d+ rejected by interface blink\.mojom\.WidgetHost/,
+  // Chromium's clocks for a frame, on a machine that was busy between two of them.
+  /Frame latency is negative/,
   /Gtk-(WARNING|CRITICAL|Message)|GLib-GObject|dconf-WARNING|libnotify/,
 ]
 

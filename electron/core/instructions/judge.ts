@@ -135,9 +135,12 @@ function amounts(input: PolicyInput, draft: OrderDraft, worth: Money, found: Fin
   note(found, 'quantity', lte(units.value.units, policy.maxQuantity), `At most ${numberWords(policy.maxQuantity)} per order`, 'over-limit', overQuantity(draft, units.value, asQuantity(policy.maxQuantity)))
 }
 
-/** "Allow without asking": never in production, never something dangerous, only within its rule's limit and until its end (rule 33). */
+/**
+ * "Allow without asking": never in production, never something dangerous, only within its rule's limit and until its end (rule 33). An
+ * option goes by the symbol of its shares, and whoever named the shares did not speak of it.
+ */
 function allowedByRule({ environment, policy, action, now }: PolicyInput, draft: OrderDraft, verdict: { readonly worth: Money; readonly tier: PolicyVerdict['tier'] }): boolean {
-  if (environment === 'production' || action.kind !== 'place' || verdict.tier !== 'plain') return false
+  if (environment === 'production' || action.kind !== 'place' || draft.assetClass === 'option' || verdict.tier !== 'plain') return false
   return policy.allow.some((rule) => rule.symbol === draft.symbol && now < rule.until && lte(verdict.worth, rule.maxOrder))
 }
 

@@ -10,8 +10,8 @@ import type { PolicyFacts, PolicyUsage } from './policy-port.js'
 import { draftOfAction, targetOf } from './replacement.js'
 import { worthOf } from './worth.js'
 
-/** An order of an earlier day that nobody can value any more is taken for this much, so that it cannot make room by being unknown. */
-const UNVALUED = asMoney(dec('1000000'))
+/** An order that nobody can value is taken for more than anybody's limit, so that it cannot make room by being unknown. */
+const UNVALUED = asMoney(dec('1000000000000'))
 
 /**
  * What a working order of an earlier day still counts: its whole worth as it would be asked for now. The quote in `facts` is used only

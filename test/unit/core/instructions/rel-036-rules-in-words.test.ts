@@ -128,6 +128,13 @@ describe('rule-33: a rule that lets through', () => {
     expect(lets({ action: { kind: 'replace', accountId: ACC, clientOrderId: before.clientOrderId, change: { limitPrice: price('99') }, before } }).result).toBe('ask')
     expect(lets({}, draft(dollars('500'))).result).toBe('allow')
   })
+
+  test('no option, though it goes by the symbol of the shares: whoever named the shares did not speak of it', () => {
+    // Bought for $200, with a limit of $1,000: the same amount of shares goes through.
+    const call = option('buy', [leg('buy', 'call', '120')])
+    expect(lets({ facts: { multiplier: '100' } }, call)).toMatchObject({ result: 'ask', tier: 'plain', worth: money('200') })
+    expect(lets({ facts: { multiplier: '100' } }, draft(dollars('200'))).result).toBe('allow')
+  })
 })
 
 describe('rel-036: names that an order goes by', () => {

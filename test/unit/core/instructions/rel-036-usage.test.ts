@@ -101,7 +101,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
   const facts = (more: Partial<Parameters<typeof orderWorth>[1]> = {}) => ({ quote: quote(), multiplier: '1', instrument: null, ...more })
   const worth = (of: Partial<Order>, more: Parameters<typeof facts>[0] = {}) => decimalText(orderWorth(order('a', of), facts(more)))
   const MSFT = symbol('MSFT')
-  const UNVALUED = '1000000'
+  const UNVALUED = '1000000000000'
   const at = (text: string) => quote({ last: price(text), bid: price(text), ask: price(text) })
 
   test('its amount where it has no number; what nobody can value counts as more than any limit allows', () => {

@@ -163,6 +163,8 @@ for (const [width, height] of ZOOMED) {
     await page.setViewportSize({ width, height })
     await resetWorkspace()
     const before = await groups()
+    // From the first press in it on, the workspace is the person's: what was opened for 100 % is fitted in, and comes back as it was.
+    await desk.tab('Positions')
     await zoom(2)
     await reached()
     await desk.screenshot(`zoom-${width}-from-100`)
@@ -173,7 +175,12 @@ for (const [width, height] of ZOOMED) {
     await resetWorkspace()
     await reached()
     await desk.screenshot(`zoom-${width}-default`)
+    // Until the first press in it, it is opened anew where the window gets another size: one that opens may be small for a moment.
+    await resetWorkspace()
+    const small = (await groups()).length
     await zoom(1)
+    await expect.poll(async () => (await groups()).length).toBe(5)
+    expect(small).toBeLessThan(5)
     await page.setViewportSize({ width: 1_440, height: 900 })
     await resetWorkspace()
     expect(await groups()).toHaveLength(5)

@@ -4,7 +4,7 @@ import { panelOf, PANELS } from '../../panels/registry.js'
 import { useDesk } from '../../stores/context.js'
 import type { Desk } from '../../stores/desk.js'
 import { Skeleton } from '../../ui/states.js'
-import { addPanel, openDefault } from '../workspace/default-layout.js'
+import { addPanel, defaultShape, openDefault } from '../workspace/default-layout.js'
 import { keepRoom } from '../workspace/keep-room.js'
 import { keepWorkspace, restoreWorkspace } from '../workspace/keep.js'
 import { PanelBoundary } from './panel-boundary.js'
@@ -30,23 +30,36 @@ export function Dock() {
   const desk = useDesk()
   const [api, setApi] = useState<DockviewApi | null>(null)
   const place = useRef<HTMLDivElement>(null)
+  /** The groups that the default workspace was opened with; null where it is the person's own, or they have pressed anything in it since. */
+  const fresh = useRef<string | null>(null)
+  const openFresh = useCallback((of: DockviewApi) => {
+    openDefault(of)
+    fresh.current = defaultShape(of)
+  }, [])
+  // A window takes its size while it opens: what was chosen for one that was small for a moment is chosen anew.
+  const sized = useCallback((of: DockviewApi) => {
+    if (fresh.current !== null && fresh.current !== defaultShape(of)) openFresh(of)
+  }, [openFresh])
+  const touched = useCallback(() => { fresh.current = null }, [])
   const onReady = useCallback((event: DockviewReadyEvent) => {
-    if (!restoreWorkspace(event.api, desk)) openDefault(event.api)
+    if (!restoreWorkspace(event.api, desk)) openFresh(event.api)
     setApi(event.api)
-  }, [desk])
+  }, [desk, openFresh])
   useEffect(() => (api === null ? undefined : keepWorkspace(api, desk)), [api, desk])
-  useLayoutEffect(() => (api === null ? undefined : obey(api, desk)), [api, desk])
-  useLayoutEffect(() => (api === null || place.current === null ? undefined : keepRoom(api, place.current)), [api])
+  useLayoutEffect(() => (api === null ? undefined : obey(api, desk, openFresh)), [api, desk, openFresh])
+  useLayoutEffect(() => (api === null || place.current === null ? undefined : keepRoom(api, place.current, () => sized(api))), [api, sized])
   return (
-    <DockviewReact
-      ref={place} className="dock" theme={THEME} components={components} defaultTabComponent={DockTab} watermarkComponent={DockEmpty} onReady={onReady}
-      floatingGroupBounds="boundedWithinViewport"
-    />
+    <div className="dock" onPointerDownCapture={touched} onKeyDownCapture={touched}>
+      <DockviewReact
+        ref={place} className="dock" theme={THEME} components={components} defaultTabComponent={DockTab} watermarkComponent={DockEmpty} onReady={onReady}
+        floatingGroupBounds="boundedWithinViewport"
+      />
+    </div>
   )
 }
 
 /** Does what panels and commands ask of the dock through the layout store; a panel that was asked for before the dock was there comes at once. */
-function obey(api: DockviewApi, desk: Desk) {
+function obey(api: DockviewApi, desk: Desk, openFresh: (api: DockviewApi) => void) {
   const turn = (): void => {
     const { focus } = desk.layout.getState()
     if (focus === null) return
@@ -58,7 +71,7 @@ function obey(api: DockviewApi, desk: Desk) {
   }
   turn()
   return desk.layout.subscribe((state, before) => {
-    if (state.resetNonce !== before.resetNonce) openDefault(api)
+    if (state.resetNonce !== before.resetNonce) openFresh(api)
     if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
     turn()
   })

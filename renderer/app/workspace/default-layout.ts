@@ -45,6 +45,9 @@ function sizeOf(api: DockviewApi, place: Place): { readonly initialWidth?: numbe
   return { initialWidth: roomy ? Math.max(NEEDS[place].width, Math.min(px, Math.round(api.width * share))) : LEAST[place].width }
 }
 
+/** Which groups of its own the default workspace has in a dock of this size: the same text, the same groups. */
+export const defaultShape = (api: DockviewApi): string => ORDER.map((place) => standsIn(api, place)).join(' ')
+
 /** The default workspace of desk.md section 3. */
 export function openDefault(api: DockviewApi): void {
   api.clear()

@@ -12,9 +12,9 @@ const gridOf = (saved: SavedGrid): Grid => {
 
 /**
  * Keeps every group in sight and large enough for what it is for, however small the dock becomes: by zoom, by the window, by what the
- * person arranged. Sizes follow the dock in proportion and come back as they were when it grows again.
+ * person arranged. Sizes follow the dock in proportion and come back as they were when it grows again. `sized`: the dock has a new size.
  */
-export function keepRoom(api: DockviewApi, dock: HTMLElement): Disposer {
+export function keepRoom(api: DockviewApi, dock: HTMLElement, sized: () => void): Disposer {
   /** `looser`: takes demands back alone, which moves nothing. */
   const demand = (room: Room, looser: boolean): void => {
     const { grid } = api.toJSON()
@@ -37,6 +37,7 @@ export function keepRoom(api: DockviewApi, dock: HTMLElement): Disposer {
     demand(room, true)
     api.layout(room.width, room.height)
     demand(room, false)
+    sized()
   }
   const observer = new ResizeObserver(fit)
   observer.observe(dock)

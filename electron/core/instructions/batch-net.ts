@@ -1,8 +1,8 @@
 import { add, gt, neg, sub, ZERO_MONEY, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { CardField } from '../../../shared/ipc/instructions.js'
+import { moneyWords } from '../../../shared/domain/number-words.js'
 import { field } from './card-fields.js'
 import type { HeldCard } from './card-room.js'
-import { moneyWords } from './words.js'
 
 /** What all rows of a batch come to together, in words (rule 29). */
 export function netFields(held: readonly Pick<HeldCard, 'body' | 'estimate'>[]): CardField[] {

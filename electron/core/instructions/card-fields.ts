@@ -5,12 +5,13 @@ import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import { isWorking } from '../../../shared/domain/order-state.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { CardField } from '../../../shared/ipc/instructions.js'
+import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { touchOf } from '../risk/pricing.js'
 import { editableOf, resultingDraft, subjectOf } from './action.js'
 import type { CardFacts } from './desk-deps.js'
 import { draftInWords, orderInWords, orderLine, priceTerms, timeWords } from './line.js'
 import type { PolicyVerdict } from './policy-port.js'
-import { moneyWords, numberWords, priceWords, told } from './words.js'
+import { told } from './words.js'
 
 /** The estimate of an order: the provider's, or this program's where there is none. `cost` null: no price is known at all. */
 export interface Estimate {

@@ -3,8 +3,8 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
 import type { Danger } from '../../../shared/ipc/instructions.js'
+import { moneyWords } from '../../../shared/domain/number-words.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-port.js'
-import { moneyWords } from './words.js'
 import { quoteFor, type Worth } from './worth.js'
 
 /** From this share of the account's equity on, an order is dangerous; from the second on, it is of the largest tier. */

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
 import { SHARES_A_UNIT } from '../../../shared/domain/terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { moneyWords, numberWords } from './words.js'
+import { moneyWords, numberWords } from '../../../shared/domain/number-words.js'
 import { MARKET_BUFFER, quoteFor, riskLegs, type WorthFacts, type WorthProblem } from './worth.js'
 
 const ONE = dec('1')

@@ -4,8 +4,9 @@ import type { Instrument } from '../../../shared/domain/instrument.js'
 import { parseOcc } from '../../../shared/domain/option.js'
 import type { Order, OrderDraft, OrderSession, OrderType, Side, TimeInForce, Trail } from '../../../shared/domain/order.js'
 import { decimalText, dec, mul, trim } from '../../../shared/domain/decimal.js'
+import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { resultingDraft } from './action.js'
-import { moneyWords, numberWords, priceWords, told } from './words.js'
+import { told } from './words.js'
 
 const NAME_CHARS = 80
 const LINE_CHARS = 300

@@ -1,7 +1,5 @@
 import { plainLine } from '../../../shared/domain/text-safety.js'
 
-export { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
-
 /** Text of the provider (names of instruments and accounts) cut to what fits, as one plain line. */
 export const told = (text: string, most: number): string => plainLine(text, most)
 

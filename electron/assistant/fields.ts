@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { BarSession } from '../../shared/domain/bar.js'
 import {
-  W_ALGO_TYPES, W_EVENT_OUTCOMES, W_EVENT_TRADE_MODES, W_OPTION_STRATEGIES, W_OPTION_TYPES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TIMESPANS, W_TRADING_SESSIONS, W_TRAILING_TYPES,
+  W_ALGO_TYPES, W_EVENT_OUTCOMES, W_EVENT_TRADE_MODES, W_OPTION_STRATEGIES, W_OPTION_TYPES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TIMESPANS, W_TRAILING_TYPES,
 } from '../../shared/wire/enums.js'
+import { zSessionList } from '../../shared/wire/trading-sessions.js'
 
 /** The parameters that tools share: names and words are the provider's (contract/mcp.md 2), bounds are the wire's. */
 
@@ -21,15 +21,7 @@ export const zInstructionId = z.string().regex(/^[0-9a-f]{32}$/, '32 hexadecimal
 export const zSymbols = (most: number, like: string) => z.string().max(1_000).regex(/^[\w.:/-]+(\s*,\s*[\w.:/-]+)*$/, 'symbols separated by commas').describe(`At most ${most} symbols, separated by commas, for example ${like}.`)
 export const zLimit = (most: number, usual: number) => z.int().min(1).max(most).default(usual).describe('At most so many.')
 export const zDay = date
-const BAR_SESSION: Readonly<Record<(typeof W_TRADING_SESSIONS)[number], BarSession>> = { PRE: 'pre', RTH: 'regular', ATH: 'post', OVN: 'overnight' }
-const zBarSession = z.enum(W_TRADING_SESSIONS)
-/** As the domain names them, each once; null where none is named. */
-export const barSessions = (list: string | undefined): readonly BarSession[] | null =>
-  list === undefined ? null : [...new Set(list.split(',').map((word) => BAR_SESSION[zBarSession.parse(word.trim())]))]
-const SESSION_LIST = new RegExp(`^(${W_TRADING_SESSIONS.join('|')})(\\s*,\\s*(${W_TRADING_SESSIONS.join('|')}))*$`)
-export const zBarSessions = z.string().max(60).regex(SESSION_LIST, 'PRE, RTH, ATH or OVN, separated by commas').describe(
-  'PRE, RTH, ATH, OVN, separated by commas: what bars shorter than a day are made of. Absent: PRE,RTH,ATH.',
-).optional()
+export const zBarSessions = zSessionList.describe('PRE, RTH, ATH, OVN; separated by commas: what bars shorter than a day are made of. Absent: PRE,RTH,ATH.').optional()
 export const zTimespan = z.enum(W_TIMESPANS).default('D').describe('Length of a bar.')
 
 export const zQuantity = decimal('Number of shares, contracts or coins, as text.')

@@ -17,6 +17,7 @@ import { stockTicks } from './families/stock-data.js'
 import { noiiBars, noiiSnapshot, stockFootprint, W_FOOTPRINT_TIMESPANS, W_IMBALANCE_ACTIONS } from './families/stock-extras.js'
 import { listWatchlistInstruments, listWatchlists } from './families/watchlists.js'
 import type { Operation } from './operation.js'
+import { zSessionList } from './trading-sessions.js'
 
 /** One look at the market as a tool: what assistants read about it, its published parameters, and the operation that answers. */
 export interface ResearchTool {
@@ -40,7 +41,7 @@ const fixed = (category: string) => z.literal(category).default(category)
 const stock = z.enum(W_STOCK_CATEGORIES).default('US_STOCK')
 const fund = z.enum(W_STOCK_CATEGORIES).default('US_ETF')
 const count = (usual: number, most = 200) => z.int().min(1).max(most).default(usual).describe('At most so many.')
-const sessions = z.string().regex(/^[A-Z]{3}(,[A-Z]{3})*$/, 'PRE, RTH, ATH or OVN, separated by commas').describe('PRE, RTH, ATH, OVN; separated by commas.').optional()
+const sessions = zSessionList.describe('PRE, RTH, ATH, OVN; separated by commas.').optional()
 const running = z.boolean().default(false).describe('With the unfinished one.')
 const page = z.string().min(1).max(400).describe('The pagination_key of the answer before.').optional()
 const direction = z.enum(['ASC', 'DESC']).optional()

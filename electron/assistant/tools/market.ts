@@ -5,9 +5,10 @@ import type { Instrument } from '../../../shared/domain/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ToolName } from '../../../shared/domain/toolset.js'
 import { W_INSTRUMENT_STATUSES, W_STOCK_CATEGORIES, type W_CATEGORIES } from '../../../shared/wire/enums.js'
+import { sessionsOf } from '../../../shared/wire/trading-sessions.js'
 import type { Refusal } from '../../core/instructions/assistant-port.js'
 import { invalid } from '../drafts.js'
-import { barSessions, zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../fields.js'
+import { zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
 import { barsView, depthView, instrumentView, quoteView, zBarsView, zBriefQuoteView, zDepthView, zInstrumentView, zQuoteView } from '../views/market.js'
 
@@ -88,12 +89,13 @@ export const getStockQuotes = book('get_stock_quotes', 'Stock book', 'stock', { 
 export const getFuturesDepth = book('get_futures_depth', 'Futures book', 'futures', { category: categoryOf('US_FUTURES') })
 
 const zCount = zLimit(1_200, 200)
+const named = (list: string | undefined): readonly BarSession[] | null => (list === undefined ? null : sessionsOf(list))
 
 export const getStockBarsSingle = tool({
   name: 'get_stock_bars_single', title: 'Bars of one stock', effect: 'read', description: 'Open, high, low, close and volume per bar, oldest first. The last bar may be unfinished.',
   input: z.strictObject({ symbol: zSymbol, category: zStockCategory, timespan: zTimespan, count: zCount, real_time_required: zFlag, trading_sessions: zBarSessions }), output: zBarsView,
   async run(input, { port, connection }) {
-    const found = await port.bars(connection, symbol(input.symbol), input.timespan, input.count, barSessions(input.trading_sessions))
+    const found = await port.bars(connection, symbol(input.symbol), input.timespan, input.count, named(input.trading_sessions))
     return found.ok ? ok(barsView(input.symbol, input.timespan, found.value)) : found
   },
 })
@@ -117,7 +119,7 @@ async function seriesOf(input: { readonly symbols: string; readonly timespan: Ti
 export const getStockBars = tool({
   name: 'get_stock_bars', title: 'Bars of stocks', effect: 'read', description: `Bars of ${WHAT.stock}. ${OF_SEVERAL}`,
   input: z.strictObject({ ...several('stock'), category: zStockCategory, trading_sessions: zBarSessions }), output: zSeries,
-  run: (input, call) => seriesOf(input, barSessions(input.trading_sessions), call),
+  run: (input, call) => seriesOf(input, named(input.trading_sessions), call),
 })
 const bars = (product: 'futures' | 'crypto', title: string, category: (typeof W_CATEGORIES)[number]): Tool => tool({
   name: `get_${product}_bars`, title, effect: 'read', description: `Bars of ${WHAT[product]}. ${OF_SEVERAL}`,

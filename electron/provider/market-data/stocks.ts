@@ -1,8 +1,8 @@
 import type { BarSession, Timespan } from '../../../shared/domain/bar.js'
 import { TIMESPAN_SECONDS } from '../../../shared/domain/bar.js'
 import { ok } from '../../../shared/domain/result.js'
-import type { W_TRADING_SESSIONS } from '../../../shared/wire/enums.js'
 import { stockBarsBatch, stockDepth, stockSnapshots, stockTicks } from '../../../shared/wire/families/stock-data.js'
+import { sessionList } from '../../../shared/wire/trading-sessions.js'
 import type { Caller } from '../call.js'
 import type { StockCategory } from '../categories.js'
 import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
@@ -14,10 +14,7 @@ const SNAPSHOT_SYMBOLS = 100
 const MAX_TICKS = 1_000
 const MAX_LEVELS = 50
 /** Ticks of all these sessions move the running bar, so its history has them too. */
-const SESSIONS = 'PRE,RTH,ATH'
-
-/** contract/market-data.md, the words of `trading_sessions`. */
-const SESSION_WORDS: Readonly<Record<BarSession, (typeof W_TRADING_SESSIONS)[number]>> = { pre: 'PRE', regular: 'RTH', post: 'ATH', overnight: 'OVN' }
+const SESSIONS: readonly BarSession[] = ['pre', 'regular', 'post']
 
 const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
 
@@ -33,14 +30,14 @@ export const stockData = (caller: Caller, category: StockCategory, clock: ClockP
     return answer.ok ? ok(toDepth(answer.value, clock.now())) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(stockTicks, { symbol, category, count: bounded(count, MAX_TICKS), trading_sessions: SESSIONS })
+    const answer = await caller.call(stockTicks, { symbol, category, count: bounded(count, MAX_TICKS), trading_sessions: sessionList(SESSIONS) })
     // The provider lists the newest first.
     return answer.ok ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse()) : answer
   },
   async bars({ symbol, timespan, count, before, includeRunning, sessions }) {
     const answer = await caller.call(stockBarsBatch, {
       symbols: [symbol], category, timespan, count: bounded(count, MAX_BARS), real_time_required: includeRunning,
-      ...(isIntraday(timespan) ? { trading_sessions: sessions?.map((session) => SESSION_WORDS[session]).join(',') ?? SESSIONS } : {}), ...(before === null ? {} : { end_time: before - 1 }),
+      ...(isIntraday(timespan) ? { trading_sessions: sessionList(sessions ?? SESSIONS) } : {}), ...(before === null ? {} : { end_time: before - 1 }),
     })
     return answer.ok ? ok((answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []).map(toBar)) : answer
   },

@@ -59,11 +59,11 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     const client = await connect(rig, mode)
     const bars = (name: string, more: object) => client.callTool({ name, arguments: { ...(name.endsWith('single') ? { symbol: 'AAPL' } : { symbols: 'AAPL' }), timespan: 'M5', ...more } })
     for (const name of ['get_stock_bars', 'get_stock_bars_single']) {
-      for (const given of ['RTH', 'OVN, PRE,OVN', 'ATH']) expect((await bars(name, { trading_sessions: given })).isError).not.toBe(true)
+      for (const given of ['RTH', 'OVN,PRE,OVN', 'ATH']) expect((await bars(name, { trading_sessions: given })).isError).not.toBe(true)
       expect((await bars(name, {})).isError).not.toBe(true)
-      for (const given of ['', 'rth', 'RTH;PRE', 'RTH,', 'DAY', 7]) expect((await bars(name, { trading_sessions: given })).isError).toBe(true)
+      for (const given of ['', 'rth', 'RTH;PRE', 'RTH,', 'RTH, PRE', 'DAY', 7]) expect((await bars(name, { trading_sessions: given })).isError).toBe(true)
     }
-    const asked = ['bars regular', 'bars overnight pre', 'bars post', 'bars']
+    const asked = ['bars regular', 'bars pre overnight', 'bars post', 'bars']
     expect(rig.desk.calls.filter((call) => call.startsWith('bars'))).toEqual([...asked, ...asked])
   })
 

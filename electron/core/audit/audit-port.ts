@@ -39,6 +39,8 @@ export interface AuditPort {
   verify(): Promise<AuditReport>
   /** The last report; null before the first check. */
   report(): AuditReport | null
+  /** Called with every new report. */
+  onReport(listener: (report: AuditReport) => void): () => void
   /** The whole chain, or the records of one instruction with what proves their place in it, as text for a file. */
   exportText(instruction: string | null): Promise<string>
   readonly startedAt: EpochMs

@@ -40,21 +40,37 @@ const isDue = (kind: AuditKind, body: AuditBody): boolean => kind === 'start' ||
 
 const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({ seq, at, kind, subject, line, hash })
 
+/** What is wrong with records of which a checkpoint told; null when they are all there. */
+function shortOf(records: readonly AuditRecord[], { count, head }: Point): ChainProblem | null {
+  if (records.length < count) return { seq: records.length, what: `${count - records.length} records are missing: ${count} were there at the last checkpoint` }
+  return (count === 0 ? GENESIS : records[count - 1]?.hash) === head ? null : { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' }
+}
+
 /** What chain and checkpoint say together. Partial evidence never passes (safety 12). `signed`: this program wrote the record. */
 function concluded(walked: Walked, standing: Standing, signed: (record: AuditRecord) => boolean): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
   const { records, problem } = walked
-  if (problem !== null) return { state: 'damaged', problem }
-  if (standing.kind === 'forged') return { state: 'damaged', problem: { seq: null, what: standing.what } }
-  if (standing.kind === 'unreadable') return { state: 'unproved', problem: { seq: null, what: standing.what } }
-  if (standing.kind === 'none') return { state: 'unproved', problem: records.length === 0 ? null : { seq: null, what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten' } }
-  const { count, head, from } = standing
-  if (records.length < count) return { state: 'damaged', problem: { seq: records.length, what: `${count - records.length} records are missing: ${count} were there at the last checkpoint` } }
-  if ((count === 0 ? GENESIS : records[count - 1]?.hash) !== head) return { state: 'damaged', problem: { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' } }
-  // A crash after a record and before its head leaves it beyond; whatever else is there, somebody else wrote.
-  const foreign = records.slice(count).find((record) => !signed(record))
-  if (foreign !== undefined) return { state: 'damaged', problem: { seq: foreign.seq, what: 'This record was not written by this program' } }
-  // Partial evidence is not green: what stood there before the first checkpoint was never vouched for.
-  return from > 0 ? { state: 'unproved', problem: { seq: from - 1, what: `The first ${from} records were there when the checkpoint that proves them was missing` } } : { state: 'verified', problem: null }
+  const damaged = (what: ChainProblem) => ({ state: 'damaged', problem: what }) as const
+  const unproved = (what: ChainProblem | null) => ({ state: 'unproved', problem: what }) as const
+  if (problem !== null) return damaged(problem)
+  switch (standing.kind) {
+    case 'forged': return damaged({ seq: null, what: standing.what })
+    case 'failed': return unproved({ seq: null, what: standing.what })
+    case 'none': return unproved(records.length === 0 ? null : { seq: null, what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten' })
+    case 'unreadable': {
+      // What is left of the proof may be enough to tell that records are gone: then that is worse than a missing proof.
+      const short = standing.least === null ? null : shortOf(records, standing.least)
+      return short === null ? unproved({ seq: null, what: standing.what }) : damaged(short)
+    }
+    case 'proved': {
+      const short = shortOf(records, standing)
+      if (short !== null) return damaged(short)
+      // A crash after a record and before its head leaves it beyond; whatever else is there, somebody else wrote.
+      const foreign = records.slice(standing.count).find((record) => !signed(record))
+      if (foreign !== undefined) return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
+      // Partial evidence is not green: what stood there before the first checkpoint was never vouched for.
+      return standing.from > 0 ? unproved({ seq: standing.from - 1, what: `The first ${standing.from} records were there when the checkpoint that proves them was missing` }) : { state: 'verified', problem: null }
+    }
+  }
 }
 
 /**
@@ -64,6 +80,7 @@ function concluded(walked: Walked, standing: Standing, signed: (record: AuditRec
 export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const { journal, clock, log, crypto } = deps
   const failures = listeners<FileError>()
+  const reports = listeners<AuditReport>()
   const checkpoints = createCheckpoints({ vault: deps.vault, file: deps.checkpoint, random: deps.random, crypto })
   let report: AuditReport | null = null
   let failed = false
@@ -73,8 +90,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   let sinceKept = 0
   /** How many records the head beside the chain tells of. */
   let proved = 0
-  /** Records up to here are not vouched for by anything. */
-  let from = 0
+  /** Records up to here are not vouched for by anything; null while the checkpoint could not be read, which may say otherwise. */
+  let from: number | null = null
   let keeping: Promise<void> | null = null
   let heading: Promise<Result<void, FileError>> | null = null
 
@@ -93,19 +110,22 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const check = async (): Promise<AuditReport> => {
     const read = await journal.read()
     const walked: Walked = read.ok ? walk(crypto, read.value.lines) : { records: [], head: null, problem: { seq: null, what: `The chain cannot be read: ${read.error.message}`.slice(0, 300) } }
-    const { state, problem } = concluded(walked, await checkpoints.read(), (record) => checkpoints.signed(record))
+    const standing = await checkpoints.read()
+    const { state, problem } = concluded(walked, standing, (record) => checkpoints.signed(record))
     records = [...walked.records]
     if (!read.ok) fail(read.error)
+    if (standing.kind === 'failed') log.event('warn', 'audit.checkpoint-failed', { kind: standing.error.kind })
+    else if (from === null) [from, proved] = standing.kind === 'proved' ? [standing.from, standing.count] : [records.length, 0]
     report = { state, count: walked.records.length, head: walked.head, problem, checkedAt: clock.now() }
     if (state === 'damaged') log.event('error', 'audit.damaged', { count: problem?.seq ?? null })
+    reports.emit(report)
     return report
   }
 
-  /** A head vouches for everything before it, so none is written over a chain that does not fit, nor where there is no key. */
-  const vouches = (): boolean => report?.state !== 'damaged' && checkpoints.keyed
+  /** A head vouches for everything before it, so none is written over a chain that does not fit, over a head that was not read, nor where there is no key. */
+  const here = (): Point | null => (report?.state === 'damaged' || !checkpoints.keyed || from === null ? null : { count: next.seq, from, head: next.prev })
 
-  const writeHead = async (): Promise<Result<void, FileError>> => {
-    const point: Point = { count: next.seq, from, head: next.prev }
+  const writeHead = async (point: Point): Promise<Result<void, FileError>> => {
     const written = await checkpoints.head(point)
     if (written.ok) proved = point.count
     return written
@@ -113,8 +133,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
 
   /** Returns when a head that covers the record is on the disk. Records that come together share one. */
   const secured = async (seq: number): Promise<Result<void, FileError>> => {
-    while (vouches() && proved <= seq) {
-      heading ??= writeHead().finally(() => { heading = null })
+    for (let point = here(); point !== null && proved <= seq; point = here()) {
+      heading ??= writeHead(point).finally(() => { heading = null })
       const written = await heading
       if (!written.ok) return written
     }
@@ -122,8 +142,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   const keep = async (): Promise<void> => {
-    const point: Point = { count: next.seq, from, head: next.prev }
-    if (!vouches() || !(await secured(point.count - 1)).ok) return
+    const point = here()
+    if (point === null || !(await secured(point.count - 1)).ok) return
     sinceKept = 0
     const written = await checkpoints.keep(point)
     if (!written.ok) log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
@@ -171,16 +191,11 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const opened = await checkpoints.open()
   if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
   const found = await check()
-  const before = await checkpoints.read()
   const last = records.at(-1)
-  from = before.kind === 'proved' ? before.from : records.length
   if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
-  proved = before.kind === 'proved' ? before.count : 0
   // A chain that begins is vouched for before its first record: a crash right after that one must not leave it unproved for good.
-  if (last === undefined && checkpoints.keyed && (before.kind === 'none' || (before.kind === 'proved' && before.count === 0))) {
-    const point: Point = { count: 0, from: 0, head: GENESIS }
-    if ((await checkpoints.head(point)).ok) await checkpoints.keep(point)
-  }
+  const point = here()
+  if (last === undefined && found.problem === null && point !== null && (await checkpoints.head(point)).ok && (await checkpoints.keep(point)).ok) await check()
   const startedAt = clock.now()
   await append('start', 'program', `Countersign started, ${deps.environment}`, { environment: deps.environment, before: found.state, records: last === undefined ? 0 : last.seq + 1 })
 
@@ -205,6 +220,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     },
     verify: () => inOrder(check),
     report: () => report,
+    onReport: (listener) => reports.add(listener),
     exportText: (instruction) => inOrder(() => Promise.resolve(instruction === null ? exportChain(deps.environment, records) : exportReceipt(deps.environment, instruction, records))),
     startedAt,
     async close() {

@@ -21,7 +21,10 @@ export type Standing =
   | { readonly kind: 'none' }
   /** One whose MAC does not fit, or that was put back to an earlier one. */
   | { readonly kind: 'forged'; readonly what: string }
-  | { readonly kind: 'unreadable'; readonly what: string }
+  /** `least`: what the one of the two that can be read still proves, should the other be gone. */
+  | { readonly kind: 'unreadable'; readonly what: string; readonly least: Point | null }
+  /** The disk or the key store did not give it out: nothing is known of it, and it may be read another time. */
+  | { readonly kind: 'failed'; readonly what: string; readonly error: FileError }
   | ({ readonly kind: 'proved' } & Point)
 
 /**
@@ -67,10 +70,10 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
   const judged = (text: string | null, where: string): Standing => {
     if (text === null) return { kind: 'none' }
     const point = parse(text)
-    if (point === null) return { kind: 'unreadable', what: `The checkpoint ${where} cannot be read` }
-    if (key === null) return { kind: 'unreadable', what: 'The key of the checkpoints is not there' }
+    if (point === null) return { kind: 'unreadable', what: `The checkpoint ${where} cannot be read`, least: null }
+    if (key === null) return { kind: 'unreadable', what: 'The key of the checkpoints is not there', least: null }
     // Its key went with the key store: that proves nothing, neither way.
-    if (fresh) return { kind: 'unreadable', what: `The key of the checkpoint ${where} is gone` }
+    if (fresh) return { kind: 'unreadable', what: `The key of the checkpoint ${where} is gone`, least: null }
     const { count, from, head } = point
     return crypto.equal(point.mac, macOf(key, point)) ? { kind: 'proved', count, from, head } : { kind: 'forged', what: `The checkpoint ${where} was not written with this computer’s key` }
   }
@@ -102,16 +105,19 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
     },
     async read() {
       const [within, beside] = [await vault.read(POINT_NAME), await file.read()]
-      if (!within.ok) return { kind: 'unreadable', what: 'The checkpoint in the key store cannot be read' }
-      const [kept, head] = [judged(within.value, 'in the key store'), judged(beside.ok ? beside.value : null, 'beside the chain')]
+      if (!within.ok) return { kind: 'failed', what: 'The checkpoint in the key store cannot be read', error: within.error }
+      if (!beside.ok) return { kind: 'failed', what: 'The head beside the chain cannot be read', error: beside.error }
+      const [kept, head] = [judged(within.value, 'in the key store'), judged(beside.value, 'beside the chain')]
       // One that does not fit is never a reason to fall back silently on the other.
-      for (const kind of ['forged', 'unreadable'] as const) for (const point of [head, kept]) if (point.kind === kind) return point
+      for (const point of [head, kept]) if (point.kind === 'forged') return point
+      const least = head.kind === 'proved' ? head : kept.kind === 'proved' ? kept : null
+      for (const point of [head, kept]) if (point.kind === 'unreadable') return { ...point, least }
       if (kept.kind !== 'proved') {
         // The key store learns of a chain before its first record: from then on its word belongs to every proof.
-        return head.kind === 'proved' && head.count > 0 ? { kind: 'unreadable', what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one' } : head
+        return head.kind === 'proved' && head.count > 0 ? { kind: 'unreadable', what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one', least } : head
       }
       // The head is always written first: without it, or behind what the key store holds, somebody took it away.
-      if (head.kind !== 'proved') return { kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there' }
+      if (head.kind !== 'proved') return { kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there', least }
       return head.count < kept.count ? { kind: 'forged', what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${kept.count}` } : head
     },
   }

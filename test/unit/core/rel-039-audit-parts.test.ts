@@ -173,7 +173,7 @@ describe('rel-039: what a checkpoint proves', () => {
     expect(points.signed({ hash: H('a'), mac: 'x'.repeat(44) } as AuditRecord)).toBe(false)
     expect(await points.read()).toEqual({ kind: 'none' })
     world.disk.head = (await (async () => { const other = await opened(); await other.points.head(point); return other.disk.head })())
-    expect(await points.read()).toEqual({ kind: 'unreadable', what: 'The key of the checkpoints is not there' })
+    expect(await points.read()).toEqual({ kind: 'unreadable', what: 'The key of the checkpoints is not there', least: null })
   })
 
   test('a key that cannot be read or kept is told, and stands for none', async () => {
@@ -202,7 +202,7 @@ describe('rel-039: what a checkpoint proves', () => {
     await world.points.head(point)
     world.disk.secrets.delete('audit-key')
     const fresh = await opened(world.world)
-    expect(await fresh.points.read()).toEqual({ kind: 'unreadable', what: 'The key of the checkpoint beside the chain is gone' })
+    expect(await fresh.points.read()).toEqual({ kind: 'unreadable', what: 'The key of the checkpoint beside the chain is gone', least: null })
     world.disk.fails.vaultWrite = 'audit-checkpoint'
     expect([(await fresh.points.keep(point)).ok, (await fresh.points.read()).kind]).toEqual([false, 'unreadable'])
     world.disk.fails.vaultWrite = null
@@ -217,7 +217,7 @@ describe('rel-039: what a checkpoint proves', () => {
   test('what cannot be read or was forged is never passed over for the other one', async () => {
     const beside = await both()
     beside.disk.head = 'no'
-    expect(await beside.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint beside the chain cannot be read' })
+    expect(await beside.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint beside the chain cannot be read', least: { kind: 'proved', ...point } })
     beside.disk.head = '{"v":1}'
     expect((await beside.points.read()).kind).toBe('unreadable')
     const forged = await both()
@@ -227,18 +227,23 @@ describe('rel-039: what a checkpoint proves', () => {
     stored(within, (text) => text.replace('"count":2', '"count":1'))
     expect(await within.points.read()).toEqual({ kind: 'forged', what: 'The checkpoint in the key store was not written with this computer’s key' })
     stored(within, () => 'no')
-    expect(await within.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint in the key store cannot be read' })
+    expect(await within.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint in the key store cannot be read', least: { kind: 'proved', ...point } })
     within.disk.fails.vaultRead = 'audit-checkpoint'
-    expect(await within.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint in the key store cannot be read' })
+    expect(await within.points.read()).toMatchObject({ kind: 'failed', what: 'The checkpoint in the key store cannot be read' })
   })
 
   test('one without the other proves nothing, but for a chain that has no record yet', async () => {
     const world = await both()
+    const least = { kind: 'proved', ...point }
+    const head = world.disk.head
+    world.disk.head = null
+    expect(await world.points.read()).toEqual({ kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there', least })
+    world.disk.head = head
     world.disk.fails.readHead = true
-    expect(await world.points.read()).toEqual({ kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there' })
+    expect(await world.points.read()).toEqual({ kind: 'failed', what: 'The head beside the chain cannot be read', error: FAILED })
     world.disk.fails.readHead = false
     world.disk.secrets.delete('audit-checkpoint')
-    expect(await world.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one' })
+    expect(await world.points.read()).toEqual({ kind: 'unreadable', what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one', least })
     const empty = { count: 0, from: 0, head: GENESIS }
     await world.points.head(empty)
     expect(await world.points.read()).toEqual({ kind: 'proved', ...empty })
@@ -274,10 +279,33 @@ describe('rel-039: what the report says', () => {
     expect(await told(rewritten)).toEqual(['damaged', 3, 'The chain was rewritten: it is not the one of the last checkpoint'])
   })
 
-  test('an empty chain has nothing to prove, and nothing wrong', async () => {
+  test('chain and head taken away together are missed by the key store, and stay missed', async () => {
+    const world = await lived(20)
+    Object.assign(world.disk, { lines: [], head: null })
+    const told20 = await told(world)
+    expect([told20[0], told20[1], told20[2]]).toEqual(['damaged', 0, expect.stringMatching(/^\d+ records are missing/)])
+    expect((await told(world))[0]).toBe('damaged')
+  })
+
+  test('a disk that does not give out the head for a while taints nothing: no head is written over it, and then it is proved again', async () => {
+    for (const [broken, well] of [[{ readHead: true }, { readHead: false }], [{ vaultRead: 'audit-checkpoint' }, { vaultRead: null }]]) {
+      const world = await lived()
+      const { head } = world.disk
+      Object.assign(world.disk.fails, broken)
+      const audit = await world.open()
+      expect([audit.report()?.state, (await audit.append('asked', 'x', 'y', {})).ok, world.disk.head]).toEqual(['unproved', true, head])
+      Object.assign(world.disk.fails, well)
+      expect(await audit.verify()).toMatchObject({ state: 'verified', problem: null })
+      expect([(await audit.append('asked', 'x', 'z', {})).ok, world.disk.head === head]).toEqual([true, false])
+      await audit.close()
+      expect((await world.open()).report()).toMatchObject({ state: 'verified', problem: null })
+    }
+  })
+
+  test('an empty chain is vouched for from its beginning, and nothing is wrong with it', async () => {
     const world = computer()
     world.disk.fails.append = true
-    expect(await told(world)).toEqual(['unproved', undefined, undefined])
+    expect(await told(world)).toEqual(['verified', undefined, undefined])
     expect(await told(world)).toEqual(['verified', undefined, undefined])
   })
 

@@ -109,6 +109,7 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
         changed.emit()
       }),
       room.audit.onFailure(() => changed.emit()),
+      room.audit.onReport(() => changed.emit()),
       of.hosted?.subscribe(() => changed.emit()) ?? (() => undefined),
       room.halt.subscribe(() => {
         // Open requests end with the keys that opened them.

@@ -60,7 +60,7 @@ export const instructionText = {
   },
   audit: {
     empty: 'Nothing recorded yet', emptyHint: 'Every card, decision, send, outcome, change of limits and read by an assistant is one record in a chain that shows if it was altered.', filtered: 'No record matches', search: 'Search', kind: 'Kind', all: 'Every kind', verify: 'Verify now', verifying: 'Verifying', export: 'Export…', exported: 'Saved', more: 'Load older',
-    heads: { seq: '#', at: 'Time', kind: 'Kind', line: 'What', hash: 'Hash' }, rows: 'Records', chains: 'Which record', chainsHint: 'What happens in practice beside this profile has a record of its own.', head: 'head', checked: (count: number, time: string) => `${count === 1 ? '1 record' : `${count} records`} checked at ${time}`,
+    heads: { seq: '#', at: 'Time', kind: 'Kind', line: 'What', hash: 'Hash' }, rows: 'Records', chains: 'Which record', chainsHint: 'What happens in practice beside this profile has a record of its own.', away: 'This record is being opened again; the practice exchange was restarted.', head: 'head', checked: (count: number, time: string) => `${count === 1 ? '1 record' : `${count} records`} checked at ${time}`,
     kinds: {
       start: 'Start', asked: 'Asked', refused: 'Refused', folded: 'Asked again', shown: 'Shown', amended: 'Changed', extended: 'Extended', decided: 'Decided', sent: 'Sent', outcome: 'Outcome', ended: 'Ended', policy: 'Limits', connection: 'Connection', endpoint: 'Door', read: 'Read', halt: 'Halt', switch: 'Profile', lock: 'Lock', 'sign-in': 'Sign-in', checkpoint: 'Checkpoint',
     },

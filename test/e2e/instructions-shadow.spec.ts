@@ -128,8 +128,15 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await page.keyboard.press('ArrowRight')
   await expect(which.getByRole('radio', { name: 'Practice' })).toBeFocused()
   await expect(rows).toContainText('BUY 3 AAPL')
-  await page.getByRole('button', { name: 'Verify now' }).click()
-  await expect(page.getByTestId('audit-state')).toHaveText('Unaltered')
+  const checked = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await expect(page.locator('.audit-report')).toContainText(/checked at/)
+    // A problem stands in an alert: none, in words that tell which.
+    expect(await page.locator('.audit-report [role=alert]').allTextContents()).toEqual([])
+    await expect(page.getByTestId('audit-state')).toHaveText('Unaltered')
+  }
+  await checked()
+  expect((await view()).chains).toEqual([{ environment: 'sandbox', state: 'verified' }, { environment: 'practice', state: 'verified' }])
   await desk.screenshot('audit-practice')
   const ours = join(desk.userData, 'chain.jsonl')
   const named = await desk.app.evaluate(async ({ dialog }, to) => {
@@ -145,6 +152,26 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await page.getByRole('button', { name: 'Export…' }).click()
   await expect.poll(() => desk.app.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked)).toEqual(['countersign-audit-practice.jsonl'])
   await expect.poll(() => (existsSync(ours) ? readFileSync(ours, 'utf8') : '')).toContain('BUY 3 AAPL')
+  // Its exchange dies: never the other record under the hand of who looks at this one, and then this one again.
+  const exchange = await desk.app.evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Countersign practice exchange')?.pid)
+  const seen = page.evaluate(() => new Promise<readonly string[]>((resolve) => {
+    const shown: string[] = []
+    const look = (): void => {
+      const name = document.querySelector('.audit-all [aria-checked="true"]')?.textContent ?? 'none'
+      const state = `${name}, ${document.querySelector('.audit') === null ? 'away' : 'open'}`
+      if (state !== shown.at(-1)) shown.push(state)
+      if (shown.length < 3) return
+      watch.disconnect()
+      resolve(shown)
+    }
+    const watch = new MutationObserver(look)
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true })
+    look()
+  }))
+  process.kill(exchange ?? 0, 'SIGKILL')
+  expect(await seen).toEqual(['Practice, open', 'Practice, away', 'Practice, open'])
+  await expect(rows).toContainText('BUY 3 AAPL')
+  await checked()
   // What it did stands in the history of the open profile, with the record that holds it.
   await page.getByRole('radio', { name: 'History' }).click()
   await page.locator('.row-link').filter({ hasText: '3 AAPL' }).click()

@@ -32,7 +32,7 @@ export async function haltWithChain({ audit, session, file, log }: ChainHaltDeps
   if (first !== null) judged(first)
   audit.onFailure((error) => void session.setTrading('halted', `The audit chain cannot be written: ${error.message}`))
   return {
-    append: audit.append, begin: audit.begin, get failed() { return audit.failed }, onFailure: audit.onFailure, page: audit.page, report: audit.report, exportText: audit.exportText, startedAt: audit.startedAt, close: audit.close,
+    append: audit.append, begin: audit.begin, get failed() { return audit.failed }, onFailure: audit.onFailure, page: audit.page, report: audit.report, onReport: audit.onReport, exportText: audit.exportText, startedAt: audit.startedAt, close: audit.close,
     async verify() {
       const report = await audit.verify()
       judged(report)

@@ -21,20 +21,26 @@ const HASH_SHOWN = 8
 type Chain = AssistantsView['chains'][number]
 
 /** The records that are open: one, or beside a live profile that of practice too, each with a check and a copy of its own. */
-export function AuditView({ chains }: { readonly chains: readonly Chain[] }) {
+export function AuditView({ view: { chains, beside } }: { readonly view: AssistantsView }) {
   const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
-  const chain = chains.find(({ environment }) => environment === wanted) ?? chains[0]
+  const found = chains.find(({ environment }) => environment === wanted)
+  // Never another record under the hand of somebody who looks at this one: while its room is opened again, its place stays.
+  const away = found === undefined && wanted !== null && beside.state === 'opening'
+  const chain = away ? undefined : (found ?? chains[0])
+  const shown = away ? wanted : chain?.environment
   // The room is still being opened: there is no record to look at yet.
-  if (chain === undefined) return <Skeleton />
+  if (shown === undefined) return <Skeleton />
+  const open = chains.map(({ environment }) => environment)
+  const names = away ? [...open, wanted] : open
   return (
     <div className="audit-all">
-      {chains.length > 1 && (
+      {names.length > 1 && (
         <div className="audit-bar">
-          <Segments label={words.chains} value={chain.environment} onValue={setWanted} options={chains.map(({ environment }) => ({ value: environment, label: ENVIRONMENT_WORDS[environment] }))} />
+          <Segments label={words.chains} value={shown} onValue={setWanted} options={names.map((environment) => ({ value: environment, label: ENVIRONMENT_WORDS[environment] }))} />
           <span className="dim">{words.chainsHint}</span>
         </div>
       )}
-      <ChainView key={chain.environment} chain={chain} />
+      {chain === undefined ? <p className="note" role="status">{words.away}</p> : <ChainView key={chain.environment} chain={chain} />}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function InstructionsPanel() {
         {shown === 'inbox' && <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />}
         {shown === 'history' && <History rows={rows} />}
         {shown === 'assistants' && <Assistants view={view} />}
-        {shown === 'audit' && <AuditView chains={view.chains} />}
+        {shown === 'audit' && <AuditView view={view} />}
       </div>
     </div>
   )

@@ -39,7 +39,7 @@ async function makeRoom(environment: Environment, file = fakeDocument()) {
   }
   const session = { environment, sessionView: () => ({ trading: 'active', accounts: [] }), streams: { session: { subscribe: () => () => undefined } }, wake: note('wake') }
   const room = {
-    desk, connections, audit: { onFailure: () => () => undefined, report: () => null, append: () => Promise.resolve(ok({ seq: 0, hash: '' })) }, halt: { get: () => null, subscribe: () => () => undefined, lift: () => Promise.resolve(ok(undefined)) },
+    desk, connections, audit: { onFailure: () => () => undefined, onReport: () => () => undefined, report: () => null, append: () => Promise.resolve(ok({ seq: 0, hash: '' })) }, halt: { get: () => null, subscribe: () => () => undefined, lift: () => Promise.resolve(ok(undefined)) },
     halted: () => false, kill: (why: string, scope: string) => { calls.push(`kill ${scope}`); return Promise.resolve(halt(1)) },
   }
   const assistants = { ...fake.port, authenticate: (token: string) => Promise.resolve(connections.authenticate(token)) }

@@ -49,6 +49,7 @@ export interface ReadingWorld {
   readonly denied: (card: HeldCard) => void
 }
 
+const isDangerous = (card: HeldCard | undefined): boolean => card !== undefined && (card.verdict.tier !== 'plain' || card.verdict.dangers.length > 0)
 const unitOf = (instruction: Instruction): string => instruction.batch?.batchId ?? instruction.id
 
 /** Which card is in front of the person, whether its approve is armed, and what waits behind it. */
@@ -61,6 +62,8 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   const refreshing = new Set<InstructionId>()
   const deferred = new Set<string>()
   let unit: string | null = null
+  /** The card, or the row, that was whole in front of the person last. */
+  let front: InstructionId | null = null
   let visible = false
   let stopArming: Disposer = () => undefined
   let stopSoon: Disposer | null = null
@@ -75,7 +78,10 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
 
   const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && sinceMs(clock, card.pricedAt) <= FRESH_MS
   const dangerous = (): boolean => openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
-  const drawnWhole = (): boolean => openNow().every(({ id }) => drawnDigests.get(id) === cards.get(id)?.digest)
+  /** Rows that do not go together are read, and decided, one at a time (rule 29); also the plain ones among them, and when only those are left. */
+  const oneByOne = (): boolean => current().some(({ id }) => isDangerous(cards.get(id)))
+  const isDrawn = ({ id }: Instruction): boolean => drawnDigests.get(id) === cards.get(id)?.digest
+  const drawnWhole = (): boolean => (oneByOne() ? openNow().some(isDrawn) : openNow().every(isDrawn))
 
   const tell = (): void => {
     stopSoon?.()
@@ -112,6 +118,7 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     unit = next
     if (next !== null) deferred.delete(next)
     drawnDigests.clear()
+    front = null
     content(true)
     for (const { id } of pendingNow()) {
       const card = cards.get(id)
@@ -181,6 +188,12 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
       if (card === undefined || !current().some((each) => each.id === id) || card.digest !== digest) return false
       const first = whole && drawnDigests.get(id) !== digest
       if (whole) {
+        if (oneByOne()) {
+          drawnDigests.clear()
+          // Another row under the same button is another question: the whole time is counted for it (rules 7, 8).
+          if (front !== id) arming.content(dangerous(), true)
+        }
+        front = id
         drawnDigests.set(id, digest)
         card.seen ??= card.estimate.cost
       } else drawnDigests.delete(id)

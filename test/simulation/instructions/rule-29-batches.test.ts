@@ -64,16 +64,53 @@ describe('rule 29: a batch is one card with a row for each order', () => {
     expect(at.all().map(({ status }) => status)).toEqual(['APPROVED', 'REJECTED', 'APPROVED'])
   })
 
-  it('a row above the lowest tier takes the batch apart: every decision disarms the rest', async () => {
-    const at = await new DeskWorld().start()
-    const plain = at.judge
-    const judge: JudgePolicy = (input) => ({ ...plain(input), ...(input.action.kind === 'place' && input.action.draft.side === 'sell' ? { tier: 'danger' as const, dangers: [{ code: 'short-sale', text: 'short' }] } : {}) })
-    at.judge = judge
-    await at.ready('k1', ROWS)
-    const [first, third] = [at.decision({}, at.row(0)), at.decision({}, at.row(2))]
-    expect((await at.desk.decide(first)).ok).toBe(true)
-    expect((await at.desk.decide(third)).ok).toBe(false)
-    expect(at.sent).toHaveLength(1)
+  describe('a row above the lowest tier takes the batch apart', () => {
+    const SHORT = [{ code: 'short-sale', text: 'short' }]
+    const apart = async (): Promise<DeskWorld> => {
+      const at = await new DeskWorld().start()
+      const plain = at.judge
+      const judge: JudgePolicy = (input) => ({ ...plain(input), ...(input.action.kind === 'place' && input.action.draft.side === 'sell' ? { tier: 'danger' as const, dangers: SHORT } : {}) })
+      at.judge = judge
+      await at.ask('k1', ROWS)
+      await at.pass(10)
+      return at
+    }
+    /** As the page does it: one row is open and has been read whole, the others are lines in a list. */
+    const open = async (at: DeskWorld, row: number, ms: number): Promise<void> => {
+      const tell = (whole: boolean): void => at.desk.confirm.get().batch.forEach(({ id, digest }, index) => at.desk.shown(id, digest, whole && index === row))
+      tell(false)
+      tell(true)
+      await at.pass(ms)
+    }
+
+    it('each row can be approved by itself, once it has been read', async () => {
+      const at = await apart()
+      for (const row of [0, 1, 2]) {
+        await open(at, row, 3_400)
+        expect(await at.decide({ acknowledged: row === 1 ? ['short-sale'] : [] }, at.row(row))).toBe('ok')
+      }
+      expect(at.sent.map(({ draft: { limitPrice } }) => limitPrice)).toEqual(ROWS.map(({ limitPrice }) => limitPrice))
+    })
+
+    it('a row that is not the open one cannot be, and every decision disarms the rest', async () => {
+      const at = await apart()
+      await open(at, 0, 3_400)
+      expect(await at.decide({}, at.row(2))).toBe('instruction/refused')
+      expect(await at.decide({}, at.row(0))).toBe('ok')
+      expect(await at.decide({}, at.row(2))).toBe('instruction/refused')
+      expect(at.sent).toHaveLength(1)
+    })
+
+    it('another row under the button has the whole time counted anew', async () => {
+      const at = await apart()
+      await open(at, 0, 3_400)
+      expect(at.row(0).arming.armed).toBe(true)
+      await open(at, 2, 2_900)
+      expect(at.row(2).arming.armed).toBe(false)
+      expect(await at.decide({}, at.row(2))).toBe('instruction/refused')
+      await at.pass(150)
+      expect(await at.decide({}, at.row(2))).toBe('ok')
+    })
   })
 
   it('decisions swapped between rows are refused', async () => {

@@ -4,11 +4,15 @@ import { compileBundles } from '../code-cache.mjs'
 import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
+import { say } from '../lib/say.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
+import { failuresTold } from './e2e-failures.mjs'
 import { oneCheck } from './result.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
+/** Where the tests keep the logs of the programs that they ran. */
+const LOGS = join(RESULTS, 'logs')
 const SCREEN = '-screen 0 1600x1000x24'
 const LIMIT_MINUTES = { usual: 10, full: 26 }
 
@@ -33,12 +37,15 @@ export async function e2e(filters) {
     if (onPath('dbus-run-session')) command.unshift('dbus-run-session', '--')
   }
   rmSync(REPORT, { force: true })
+  rmSync(LOGS, { recursive: true, force: true })
   if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
   const [program = '', ...args] = command
   const minutes = LIMIT_MINUTES[process.env['COUNTERSIGN_EFFORT'] === 'full' ? 'full' : 'usual']
   const { code, timedOut } = await run(program, args, { cwd: ROOT, env, show: true, timeoutMs: minutes * 60_000 })
   if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${minutes} minutes.`])
-  return summarize(readJson(REPORT), code)
+  const report = /** @type {Report | undefined} */ (readJson(REPORT))
+  for (const line of failuresTold(report?.suites ?? [], LOGS)) say(line)
+  return summarize(report, code)
 }
 
 /** @param {string} program */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +9,10 @@ import { removeFolder } from './remove-folder.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SCREENSHOTS = join(ROOT, 'test-results', 'screenshots')
+const LOGS = join(ROOT, 'test-results', 'logs')
 const LAUNCH_LIMIT_MS = 20_000
 const CLOSE_LIMIT_MS = 10_000
+const SNAPSHOT_LIMIT_MS = 1_000
 
 export interface AppOptions {
   /** Names the folder of the screenshots. */
@@ -77,15 +79,32 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const stderr = collectLines(app.process().stderr)
   const exited = new Promise<void>((resolve) => app.process().once('exit', () => resolve()))
 
+  /** A failed test is told with what its windows showed at the end, and with what the program wrote meanwhile. */
+  const traces = join(LOGS, `${options.suite}-${app.process().pid ?? 0}`)
+  const keepPages = async (): Promise<void> => {
+    const pages = await Promise.all(app.windows().map((page) => page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_LIMIT_MS }).catch(() => '(gone)')))
+    mkdirSync(LOGS, { recursive: true })
+    // A row says what its cells say.
+    writeFileSync(`${traces}.page`, pages.join('\n\n').split('\n').filter((line) => !/^\s*- (gridcell|columnheader|rowgroup|button "(Move|Remove) )/.test(line)).join('\n'))
+  }
+  const keepLog = (): void => {
+    const log = join(userData, 'logs', 'countersign.log')
+    if (!existsSync(log)) return
+    mkdirSync(LOGS, { recursive: true })
+    copyFileSync(log, `${traces}.log`)
+  }
   const kill = async (): Promise<void> => {
     app.process().kill('SIGKILL')
     await exited
+    keepLog()
   }
   const close = async (): Promise<void> => {
     const timer = setTimeout(() => void kill(), CLOSE_LIMIT_MS)
+    await keepPages()
     await app.close().catch(() => undefined)
     await exited
     clearTimeout(timer)
+    keepLog()
     if (options.userData === undefined) await removeFolder(userData)
   }
 

@@ -9,6 +9,7 @@ import { moneyWords, numberWords } from '../../../shared/domain/number-words.js'
 import type { Refusal, RefusalCode } from './assistant-port.js'
 import { dangersOf } from './dangers.js'
 import type { JudgePolicy, PolicyInput, PolicyVerdict } from './policy-port.js'
+import { isReadable } from './line.js'
 import { overQuantity, unitsOf } from './limits-quantity.js'
 import { draftOfAction, targetOf } from './replacement.js'
 import { ordersCounted, orderWorth } from './usage.js'
@@ -152,6 +153,7 @@ function changeable(action: Exclude<PolicyInput['action'], { readonly kind: 'can
   return pending?.kind === 'replace' ? { code: 'unavailable', message: 'A change of this order is on its way; ask again when it is known what became of it' } : null
 }
 
+const TOO_LONG = 'This order does not fit in one line, and nobody countersigns what they cannot read whole: ask for fewer legs, or for numbers with fewer digits'
 const ASKS: Rule = { rule: 'ask', text: 'A person decides on every instruction', result: 'asks' }
 const denied = (found: Findings, worth: Worth | null): PolicyVerdict => ({
   result: 'deny', refusal: found.refusal, rules: found.rules, worth: worth?.worth ?? ZERO_MONEY, worstCase: worth?.worstCase ?? null, dangers: [], tier: 'plain',
@@ -196,6 +198,7 @@ export const judgePolicy: JudgePolicy = (input) => {
     return denied(found, null)
   }
   amounts(input, draft, worth.value.worth, found)
+  if (!isReadable(action)) note(found, 'line', false, '', 'invalid', TOO_LONG)
   if (found.refusal !== null) return denied(found, worth.value)
   const risk = dangersOf(draft, worth.value, input.facts)
   const lets = allowedByRule(input, draft, { worth: worth.value.worth, tier: risk.tier })

@@ -77,9 +77,12 @@ function thingWords(order: OrderInWords): string {
 const legsWords = (order: OrderInWords): string =>
   order.legs.length < 2 ? '' : `: ${order.legs.map((leg) => `${leg.side} ${numberWords(leg.quantity)} ${leg.symbol}${leg.option === null ? ' shares' : ` ${contractWords(leg.option)}`}`).join(', ')}`
 
+/** A name of the provider cannot close the bracket that it stands in, and go on as if it were the order. */
+const unbracketed = (name: string): string => name.replace(/[\p{Ps}\p{Pe}]/gu, ' ')
+
 function nameWords(order: OrderInWords, instrument: Instrument | null): string {
   if (instrument === null) return ''
-  const parts = [told(instrument.name, NAME_CHARS), told(instrument.exchange, 40)].filter((part) => part !== '' && part !== order.symbol)
+  const parts = [told(unbracketed(instrument.name), NAME_CHARS), told(unbracketed(instrument.exchange), 40)].filter((part) => part !== '' && part !== order.symbol)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
@@ -114,26 +117,45 @@ function algoWords({ algo }: OrderInWords): string {
   return `, spread by ${algo.kind.toUpperCase()}${share}${hours}`
 }
 
+const lineText = (order: OrderInWords, name: string, before: string): string => {
+  const verb = (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
+  const size = order.amount === null ? (order.quantity === null ? '' : `${numberWords(order.quantity)} `) : `${moneyWords(order.amount)} of `
+  const terms = `${priceTerms(order)}, ${timeWords(order)}${SESSION_WORDS[order.session]}`
+  return `${before}${verb} ${size}${thingWords(order)}${name}${legsWords(order)}, ${terms}${algoWords(order)}`
+}
+
 /**
  * One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (rule 19), after what stands before it. A name that leaves too
  * little room for what the order says is left out: the symbol tells the same.
  */
 export function orderLine(order: OrderInWords, instrument: Instrument | null, before = ''): string {
-  const verb = (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
-  const size = order.amount === null ? (order.quantity === null ? '' : `${numberWords(order.quantity)} `) : `${moneyWords(order.amount)} of `
-  const terms = `${priceTerms(order)}, ${timeWords(order)}${SESSION_WORDS[order.session]}`
-  const line = (name: string): string => `${before}${verb} ${size}${thingWords(order)}${name}${legsWords(order)}, ${terms}${algoWords(order)}`
-  const whole = line(nameWords(order, instrument))
-  return told(whole.length > LINE_CHARS ? line('') : whole, LINE_CHARS)
+  const whole = lineText(order, nameWords(order, instrument), before)
+  return told(whole.length > LINE_CHARS ? lineText(order, '', before) : whole, LINE_CHARS)
+}
+
+interface ActionWords {
+  readonly order: OrderInWords
+  readonly before: string
+}
+
+function wordsOf(action: InstructionAction): ActionWords {
+  if (action.kind === 'place') return { order: draftInWords(action.draft), before: '' }
+  const standing = orderInWords(action.before)
+  if (action.kind === 'cancel') return { order: standing, before: 'CANCEL the order ' }
+  const after = resultingDraft(action)
+  // Terms stay as they are in a replace, and legs follow the size; only what the change names is new.
+  const order = after === null ? standing : { ...draftInWords(after), legs: after.terms?.legs ?? standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, algo: standing.algo, expireDate: standing.expireDate }
+  return { order, before: 'CHANGE the order to ' }
+}
+
+/** False for what asks for so much that its line would end before its price and its time: nobody can countersign what they cannot read. */
+export const isReadable = (action: InstructionAction): boolean => {
+  const { order, before } = wordsOf(action)
+  return lineText(order, '', before).length <= LINE_CHARS
 }
 
 /** What an instruction asks for, in words made by this program alone. */
 export function actionLine(action: InstructionAction, instrument: Instrument | null): string {
-  if (action.kind === 'place') return orderLine(draftInWords(action.draft), instrument)
-  if (action.kind === 'cancel') return orderLine(orderInWords(action.before), instrument, 'CANCEL the order ')
-  const after = resultingDraft(action)
-  const standing = orderInWords(action.before)
-  // Terms stay as they are in a replace, and legs follow the size; only what the change names is new.
-  const wanted = after === null ? standing : { ...draftInWords(after), legs: after.terms?.legs ?? standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, algo: standing.algo, expireDate: standing.expireDate }
-  return orderLine(wanted, instrument, 'CHANGE the order to ')
+  const { order, before } = wordsOf(action)
+  return orderLine(order, instrument, before)
 }

@@ -14,19 +14,25 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2)
 const toml = (text: string): string => JSON.stringify(text)
 const tomlTable = (table: Readonly<Record<string, string>>): string => `{ ${Object.entries(table).map(([name, value]) => `${name} = ${toml(value)}`).join(', ')} }`
 
-/** What to put where, for the common clients: over HTTP where a client speaks it, and through the bridge for those that start programs. */
+/** VS Code's own command opens the file; its folder differs by platform and profile. */
+const VSCODE_FILE = 'mcp.json of your user profile (command “MCP: Open User Configuration”)'
+
+/**
+ * What to put where, for the common clients: over HTTP where a client speaks it, and through the bridge for those that start programs.
+ * Always the file of the person: a project's file is checked in and shared, and the key with it.
+ */
 export function connectionSnippets({ url, token, bridge }: SnippetParts): Snippet[] {
   const headers = { Authorization: `Bearer ${token}` }
   const program = { command: bridge.command, args: [...bridge.args], env: { ...bridge.env, COUNTERSIGN_TOKEN: token, COUNTERSIGN_URL: url } }
   const servers = (server: object): string => json({ mcpServers: { countersign: server } })
   return [
     { client: 'Claude Desktop', file: 'claude_desktop_config.json', text: servers(program) },
-    { client: 'Claude Code', file: '.mcp.json', text: servers({ type: 'http', url, headers }) },
-    { client: 'Claude Code (program)', file: '.mcp.json', text: servers({ type: 'stdio', ...program }) },
+    { client: 'Claude Code', file: '~/.claude.json', text: servers({ type: 'http', url, headers }) },
+    { client: 'Claude Code (program)', file: '~/.claude.json', text: servers({ type: 'stdio', ...program }) },
     { client: 'Cursor', file: '~/.cursor/mcp.json', text: servers({ url, headers }) },
     { client: 'Cursor (program)', file: '~/.cursor/mcp.json', text: servers(program) },
-    { client: 'VS Code', file: '.vscode/mcp.json', text: json({ servers: { countersign: { type: 'http', url, headers } } }) },
-    { client: 'VS Code (program)', file: '.vscode/mcp.json', text: json({ servers: { countersign: { type: 'stdio', ...program } } }) },
+    { client: 'VS Code', file: VSCODE_FILE, text: json({ servers: { countersign: { type: 'http', url, headers } } }) },
+    { client: 'VS Code (program)', file: VSCODE_FILE, text: json({ servers: { countersign: { type: 'stdio', ...program } } }) },
     { client: 'Codex CLI', file: '~/.codex/config.toml', text: `[mcp_servers.countersign]\nurl = ${toml(url)}\nhttp_headers = ${tomlTable(headers)}\n` },
     {
       client: 'Codex CLI (program)', file: '~/.codex/config.toml',

@@ -33,12 +33,12 @@ describe('what people paste into their clients', () => {
     expect(snippets.map(({ client, file }) => `${client}: ${file}`)).toMatchInlineSnapshot(`
       [
         "Claude Desktop: claude_desktop_config.json",
-        "Claude Code: .mcp.json",
-        "Claude Code (program): .mcp.json",
+        "Claude Code: ~/.claude.json",
+        "Claude Code (program): ~/.claude.json",
         "Cursor: ~/.cursor/mcp.json",
         "Cursor (program): ~/.cursor/mcp.json",
-        "VS Code: .vscode/mcp.json",
-        "VS Code (program): .vscode/mcp.json",
+        "VS Code: mcp.json of your user profile (command “MCP: Open User Configuration”)",
+        "VS Code (program): mcp.json of your user profile (command “MCP: Open User Configuration”)",
         "Codex CLI: ~/.codex/config.toml",
         "Codex CLI (program): ~/.codex/config.toml",
         "Gemini CLI: ~/.gemini/settings.json",
@@ -46,6 +46,10 @@ describe('what people paste into their clients', () => {
         "Any client over HTTP: Streamable HTTP",
       ]
     `)
+  })
+
+  it('never goes into a file of a project, which is shared and checked in with the key', () => {
+    expect(snippets.filter(({ file }) => /^\.|workspace|project/i.test(file))).toEqual([])
   })
 
   it.each([

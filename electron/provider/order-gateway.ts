@@ -1,5 +1,6 @@
 import { asMoney } from '../../shared/domain/decimal.js'
 import { orderId, type AccountId, type ClientOrderId } from '../../shared/domain/ids.js'
+import type { Combo } from '../../shared/domain/order-terms.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { CODES } from '../../shared/wire/errors.js'
 import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, previewOrder, replaceOrder } from '../../shared/wire/families/orders.js'
@@ -10,7 +11,7 @@ import type { OrderPage } from '../core/orders/order-reads-port.js'
 import type { TradePort, WriteOutcome } from '../core/orders/trade-port.js'
 import type { Caller } from './call.js'
 import type { CallFailure } from './failure.js'
-import { toObservation, toObservations, toPlaceBody, toReplaceBody } from './mapping/orders.js'
+import { comboMember, toObservation, toObservations, toPlaceBody, toReplaceBody } from './mapping/orders.js'
 import { sentence, toProviderFailure } from './outcomes.js'
 import type { ClockPort } from './ports.js'
 
@@ -28,10 +29,16 @@ export function toWriteOutcome(failure: CallFailure, kind: 'place' | 'replace' |
   return { outcome: 'unknown', reason: sentence(failure) }
 }
 
-/** An answer of ids counts only when it names our own order: anything else proves nothing. */
-function acknowledged(answer: Result<ResponseOf<typeof placeOrder>, CallFailure>, id: ClientOrderId, kind: 'place' | 'replace' | 'cancel'): WriteOutcome {
+type Written = ResponseOf<typeof placeOrder>
+
+/** A write on an order of a combination answers with the ids of the combination alone (contract/trading.md 4.1). */
+const namesCombo = ({ client_combo_order_id: ours, combo_order_id: theirs }: Written, combo: Combo | undefined): boolean =>
+  combo !== undefined && (combo.clientComboId ?? combo.comboId) !== null && (combo.clientComboId === null || ours === combo.clientComboId) && (combo.comboId === null || theirs === combo.comboId)
+
+/** An answer of ids counts only when it names our own order or its combination: anything else proves nothing. */
+function acknowledged(answer: Result<Written, CallFailure>, id: ClientOrderId, kind: 'place' | 'replace' | 'cancel', combo?: Combo): WriteOutcome {
   if (!answer.ok) return toWriteOutcome(answer.error, kind)
-  if (answer.value.client_order_id !== id) return { outcome: 'unknown', reason: 'The provider answered without naming the order.' }
+  if (answer.value.client_order_id !== id && !(answer.value.client_order_id === null && namesCombo(answer.value, combo))) return { outcome: 'unknown', reason: 'The provider answered without naming the order.' }
   return { outcome: 'acknowledged', orderId: answer.value.order_id === null ? null : orderId(answer.value.order_id) }
 }
 
@@ -47,11 +54,11 @@ export function createOrderGateway(caller: Caller, clock: ClockPort): TradePort 
     async place(draft, id) {
       return acknowledged(await caller.call(placeOrder, toPlaceBody(draft, id)), id, 'place')
     },
-    async replace(account, id, change) {
-      return acknowledged(await caller.call(replaceOrder, toReplaceBody(account, id, change)), id, 'replace')
+    async replace(account, id, change, group) {
+      return acknowledged(await caller.call(replaceOrder, toReplaceBody(account, id, change, group)), id, 'replace', group?.combo)
     },
-    async cancel(account, id) {
-      return acknowledged(await caller.call(cancelOrder, { account_id: account, client_order_id: id }), id, 'cancel')
+    async cancel(account, id, combo) {
+      return acknowledged(await caller.call(cancelOrder, { account_id: account, client_order_id: id, ...comboMember(combo) }), id, 'cancel', combo)
     },
     async preview(draft, id) {
       const answer = await caller.call(previewOrder, toPlaceBody(draft, id))

@@ -57,6 +57,9 @@ export interface Algo {
   readonly end: string | null
 }
 
+/** What may change in the terms of an algorithm; absent members stay. The algorithm itself never changes. */
+export type AlgoChange = Readonly<Partial<{ targetPercent: Decimal; maxPercent: Decimal; start: string; end: string }>>
+
 /** Adding legs to a position, or taking some out of it. */
 export interface Legging {
   readonly direction: 'in' | 'out' | Unknown

@@ -2,7 +2,7 @@ import type { Decimal, Money, Price, Quantity } from './decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from './ids.js'
 import type { AssetClass } from './instrument.js'
 import type { OrderStatus } from './order-state.js'
-import type { DraftTerms, OrderTerms } from './order-terms.js'
+import type { AlgoChange, Combo, DraftTerms, OrderTerms } from './order-terms.js'
 import type { EpochMs } from './time.js'
 
 export const SIDES = ['buy', 'sell', 'short'] as const
@@ -58,6 +58,20 @@ export interface OrderChange {
   readonly limitPrice?: Price | undefined
   readonly stopPrice?: Price | undefined
   readonly trail?: Trail | undefined
+  /** Of an order that is worked by an algorithm. */
+  readonly algo?: AlgoChange | undefined
+}
+
+/** The change of one order among several of a combination that are changed together, all or none. */
+export interface MemberChange {
+  readonly clientOrderId: ClientOrderId
+  readonly change: OrderChange
+}
+
+/** The combination that a changed order belongs to, and what changes with it in the same request. */
+export interface ComboChange {
+  readonly combo: Combo
+  readonly others: readonly MemberChange[]
 }
 
 /** Where the newest fact about an order came from. Listings may lag; detail is the truth (seed, Trading API). */

@@ -137,6 +137,7 @@ export const zOrderDraft: z.ZodType<OrderDraft> = z.strictObject({
 export const zOrderChange: z.ZodType<OrderChange> = z.strictObject({
   type: z.enum(ORDER_TYPES).optional(), timeInForce: z.enum(TIMES_IN_FORCE).optional(), quantity: zQuantity.optional(), limitPrice: zPrice.optional(),
   stopPrice: zPrice.optional(), trail: zTrail.optional(),
+  algo: z.strictObject({ targetPercent: zDecimal, maxPercent: zDecimal, start: zClockTime, end: zClockTime }).partial().optional(),
 })
 
 export const zOrder: z.ZodType<Order> = z.strictObject({

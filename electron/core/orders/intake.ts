@@ -1,6 +1,7 @@
 import { eq, type Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange } from '../../../shared/domain/order.js'
+import type { Algo, AlgoChange } from '../../../shared/domain/order-terms.js'
 import type { TradeScene } from './events-port.js'
 import type { OrderJournal } from './journal.js'
 import type { OrderObservation } from './order-observation.js'
@@ -41,8 +42,13 @@ export function createIntake(deps: { readonly projection: OrderProjection; reado
 
 const same = (asked: Decimal | undefined, seen: Decimal | null): boolean => asked === undefined || (seen !== null && eq(asked, seen))
 
+const showsAlgo = (algo: Algo | null, change: AlgoChange | undefined): boolean =>
+  change === undefined || (algo !== null && same(change.targetPercent, algo.targetPercent) && same(change.maxPercent, algo.maxPercent) &&
+    (change.start === undefined || change.start === algo.start) && (change.end === undefined || change.end === algo.end))
+
 /** True when a sighting shows the order as the change asked. */
-export const showsChange = (order: Pick<OrderObservation, 'type' | 'timeInForce' | 'quantity' | 'limitPrice' | 'stopPrice' | 'trail'>, change: OrderChange): boolean =>
+export const showsChange = (order: Pick<OrderObservation, 'type' | 'timeInForce' | 'quantity' | 'limitPrice' | 'stopPrice' | 'trail' | 'terms'>, change: OrderChange): boolean =>
   (change.type === undefined || change.type === order.type) && (change.timeInForce === undefined || change.timeInForce === order.timeInForce) &&
   same(change.quantity, order.quantity) && same(change.limitPrice, order.limitPrice) && same(change.stopPrice, order.stopPrice) &&
-  (change.trail === undefined || (order.trail !== null && change.trail.kind === order.trail.kind && eq(change.trail.step, order.trail.step)))
+  (change.trail === undefined || (order.trail !== null && change.trail.kind === order.trail.kind && eq(change.trail.step, order.trail.step))) &&
+  showsAlgo(order.terms?.algo ?? null, change.algo)

@@ -1,5 +1,5 @@
 import { clientOrderId as asClientOrderId, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
-import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { MemberChange, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal, isUncertain, isWorking } from '../../../shared/domain/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -7,8 +7,8 @@ import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../ports.js'
-import { replaceDenial } from '../risk/account-product.js'
 import { belowFilled, checkLimits, denialText, draftOfReplacement, sameDraft, type Denial, type RiskLimits } from '../risk/limits.js'
+import { replaceDenial, togetherDenial } from '../risk/replaceable.js'
 import { withDeadline } from './deadline.js'
 import { judgeDraft, type JudgeDeps, type Judged } from './judge.js'
 import type { OrderJournal } from './journal.js'
@@ -48,7 +48,8 @@ export interface OrderDesk {
   close(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
   /** What became of a ticket; null for one that never came here. Sends nothing. */
   outcome(ticket: string): Promise<TradeOutcome | null>
-  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
+  /** `others`: further orders of the same combination that change in the same request, all or none; the answer is of the first. */
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange, others?: readonly MemberChange[]): Promise<Result<TradeOutcome, AppError>>
   /** Passes also when trading is halted and when the journal is broken: it can only make the risk smaller. */
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   readonly trading: 'active' | 'halted'
@@ -60,6 +61,15 @@ export interface OrderDesk {
 const NOT_FOR_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>(['halted', 'max-quantity', 'max-notional', 'max-open-orders', 'stale-quote'])
 
 const denied = (reasons: readonly Denial[]): TradeOutcome => ({ outcome: 'denied', reasons: reasons.map(denialText) })
+
+/** A change that passed every check of this desk, and the order that it would leave. */
+interface Passed extends MemberChange {
+  readonly order: Order
+  readonly draft: OrderDraft
+  readonly judged: Judged
+}
+/** `ended`: why there is nothing to change any more, or not now. */
+type Checked = { readonly passed: Passed } | { readonly ended: Result<TradeOutcome, AppError> }
 
 /** Makes the desk. It submits nothing until `restore` was called. */
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
@@ -221,45 +231,70 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   }
 
   /** One request of a kind per order at a time; this covers the moments before the row shows it. A cancel does not wait for a replace. */
-  const exclusively = async (id: string, run: () => Promise<Result<TradeOutcome, AppError>>): Promise<Result<TradeOutcome, AppError>> => {
-    if (requested.has(id)) return err(appError('order/request-pending', 'Another request on this order is on its way'))
-    requested.add(id)
+  const exclusively = async (ids: readonly string[], run: () => Promise<Result<TradeOutcome, AppError>>): Promise<Result<TradeOutcome, AppError>> => {
+    if (ids.some((id) => requested.has(id))) return err(appError('order/request-pending', 'Another request on this order is on its way'))
+    for (const id of ids) requested.add(id)
     try {
       return await run()
     } finally {
-      requested.delete(id)
+      for (const id of ids) requested.delete(id)
     }
   }
 
-  const replaceNow = async (accountId: AccountId, id: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>> => {
+  const checkChange = async (accountId: AccountId, { clientOrderId: id, change }: MemberChange): Promise<Checked> => {
+    const stop = (...reasons: readonly Denial[]): Checked => ({ ended: ok(denied(reasons)) })
     const found = target(accountId, id)
-    if (!found.ok) return found
+    if (!found.ok) return { ended: found }
     const order = found.value
-    if (order.pending !== null) return err(appError('order/request-pending', `A ${order.pending.kind} of this order has no outcome yet`))
-    if (!isWorking(order.status)) return ok(denied([{ code: 'uncertain-order', message: 'It is not known yet whether this order was placed' }]))
+    if (order.pending !== null) return { ended: err(appError('order/request-pending', `A ${order.pending.kind} of this order has no outcome yet`)) }
+    if (!isWorking(order.status)) return stop({ code: 'uncertain-order', message: 'It is not known yet whether this order was placed' })
     const draft = draftOfReplacement(order, change)
-    if (draft === null) return ok(denied([{ code: 'draft-invalid', message: order.quantity === null ? 'An order of an amount cannot be replaced' : 'The order has parts that this desk does not know, or its legs would not come out whole' }]))
-    if (Object.values(change).every((value) => value === undefined)) return ok(denied([{ code: 'draft-invalid', message: 'Nothing to change' }]))
-    if (belowFilled(order, change.quantity)) return ok(denied([{ code: 'draft-invalid', message: 'The quantity must be above what has filled already' }]))
+    if (draft === null) return stop({ code: 'draft-invalid', message: order.quantity === null ? 'An order of an amount cannot be replaced' : 'The order has parts that this desk does not know, or its legs would not come out whole' })
+    if (Object.values(change).every((value) => value === undefined)) return stop({ code: 'draft-invalid', message: 'Nothing to change' })
+    if (belowFilled(order, change.quantity)) return stop({ code: 'draft-invalid', message: 'The quantity must be above what has filled already' })
     const fixed = replaceDenial(order, change)
-    if (fixed !== null) return ok(denied([fixed]))
+    if (fixed !== null) return stop(fixed)
     const judged = await judge(draft, id)
-    if (judged.denials.length > 0) return ok(denied(judged.denials))
-    const request = `r-${randomHex(deps.random, ID_BYTES)}`
-    const written = await journal.append({ kind: 'replace', request, accountId, clientOrderId: id, change, at: clock.now() })
-    const again = written.ok ? secondCheck(draft, judged, id) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
-    if (again.length > 0) {
-      record(request, id, { outcome: 'not-sent', reason: again.map(denialText).join('; ') })
+    return judged.denials.length > 0 ? stop(...judged.denials) : { passed: { clientOrderId: id, change, order, draft, judged } }
+  }
+
+  /** One order, or several of a combination in one request: each is checked, written down and followed as an order of its own. */
+  const replaceNow = async (accountId: AccountId, changes: readonly MemberChange[]): Promise<Result<TradeOutcome, AppError>> => {
+    const apart = togetherDenial(changes.flatMap(({ clientOrderId }) => projection.get(clientOrderId) ?? []))
+    if (apart !== null) return ok(denied([apart]))
+    const passed: Passed[] = []
+    for (const one of changes) {
+      const checked = await checkChange(accountId, one)
+      if ('ended' in checked) return checked.ended
+      passed.push(checked.passed)
+    }
+    const written: { readonly request: string; readonly of: Passed }[] = []
+    const giveUp = (reason: string): void => { for (const { request, of } of written) record(request, of.clientOrderId, { outcome: 'not-sent', reason }) }
+    for (const of of passed) {
+      const request = `r-${randomHex(deps.random, ID_BYTES)}`
+      written.push({ request, of })
+      const kept = await journal.append({ kind: 'replace', request, accountId, clientOrderId: of.clientOrderId, change: of.change, at: clock.now() })
+      const again = kept.ok ? passed.flatMap((each) => secondCheck(each.draft, each.judged, each.clientOrderId)) : [{ code: 'journal-failed' as const, message: 'The order journal cannot be written' }]
+      if (again.length === 0) continue
+      giveUp(again.map(denialText).join('; '))
       return ok(denied(again))
     }
-    const still = target(accountId, id)
-    if (!still.ok) {
-      record(request, id, { outcome: 'not-sent', reason: 'The order ended meanwhile' })
-      return still
+    const still = passed.map(({ clientOrderId }) => target(accountId, clientOrderId))
+    const gone = still.find((each) => !each.ok)
+    if (gone !== undefined) {
+      giveUp('The order ended meanwhile')
+      return gone
     }
-    projection.apply({ fact: 'request', clientOrderId: id, kind: 'replace', state: 'sent', at: clock.now() })
-    const what = { id: request, kind: 'replace' as const, change }
-    return ok(changed(what, still.value, await send(() => trade.replace(accountId, id, change), (outcome) => void changed(what, still.value, outcome))))
+    const [first, ...others] = passed
+    if (first === undefined) return ok(denied([{ code: 'draft-invalid', message: 'Nothing to change' }]))
+    for (const { clientOrderId } of passed) projection.apply({ fact: 'request', clientOrderId, kind: 'replace', state: 'sent', at: clock.now() })
+    // One answer holds for all of them; what it means for each is found out by each order's own detail.
+    const told = (outcome: WriteOutcome): TradeOutcome | undefined =>
+      written.map(({ request, of }) => changed({ id: request, kind: 'replace', change: of.change }, rowOf(of.clientOrderId), outcome))[0]
+    const { combo } = first.order.terms ?? {}
+    const group = combo === null || combo === undefined ? [] : [{ combo, others: others.map(({ clientOrderId, change }) => ({ clientOrderId, change })) }] as const
+    const outcome = told(await send(() => trade.replace(accountId, first.clientOrderId, first.change, ...group), (late) => void told(late)))
+    return outcome === undefined ? ok(denied([{ code: 'draft-invalid', message: 'Nothing to change' }])) : ok(outcome)
   }
 
   const cancelNow = async (accountId: AccountId, id: ClientOrderId): Promise<Result<TradeOutcome, AppError>> => {
@@ -272,7 +307,8 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
     await journal.append({ kind: 'cancel', request, accountId, clientOrderId: id, at: clock.now() })
     projection.apply({ fact: 'request', clientOrderId: id, kind: 'cancel', state: 'sent', at: clock.now() })
     const what = { id: request, kind: 'cancel' as const, change: null }
-    return ok(changed(what, order, await send(() => trade.cancel(accountId, id), (outcome) => void changed(what, order, outcome))))
+    const combo = order.terms?.combo == null ? [] : [order.terms.combo] as const
+    return ok(changed(what, order, await send(() => trade.cancel(accountId, id, ...combo), (outcome) => void changed(what, order, outcome))))
   }
 
   const once = async (ticket: string, draft: OrderDraft, closing: boolean, name?: ClientOrderId): Promise<TradeOutcome> => {
@@ -304,8 +340,11 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
       const entry = tickets.get(ticket)
       return entry === undefined ? null : outcomeOf(entry)
     },
-    replace: (accountId, id, change) => exclusively(`replace:${id}`, () => replaceNow(accountId, id, change)),
-    cancel: (accountId, id) => exclusively(`cancel:${id}`, () => cancelNow(accountId, id)),
+    replace(accountId, clientOrderId, change, others = []) {
+      const changes = [{ clientOrderId, change }, ...others]
+      return exclusively(changes.map((one) => `replace:${one.clientOrderId}`), () => replaceNow(accountId, changes))
+    },
+    cancel: (accountId, id) => exclusively([`cancel:${id}`], () => cancelNow(accountId, id)),
     get trading() { return trading },
     setTrading(state) { trading = state },
   }

@@ -1,5 +1,6 @@
 import type { AccountId, ClientOrderId, OrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { ComboChange, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { Combo } from '../../../shared/domain/order-terms.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 
 /**
@@ -25,6 +26,7 @@ export type WriteOutcome =
  */
 export interface TradePort extends OrderReadsPort {
   place(draft: OrderDraft, clientOrderId: ClientOrderId): Promise<WriteOutcome>
-  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<WriteOutcome>
-  cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<WriteOutcome>
+  /** `group`: of an order of a combination, which is named by the combination, together with what changes in it at once (all or none). */
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange, group?: ComboChange): Promise<WriteOutcome>
+  cancel(accountId: AccountId, clientOrderId: ClientOrderId, combo?: Combo): Promise<WriteOutcome>
 }

@@ -142,7 +142,7 @@ export function draftOfReplacement(order: Order, change: OrderChange): OrderDraf
     stopPrice: type === 'stop' || type === 'stop-limit' ? (change.stopPrice ?? order.stopPrice) : (change.stopPrice ?? null),
     trail: type === 'trailing-stop' ? (change.trail ?? order.trail) : (change.trail ?? null),
     expireDate: timeInForce === 'gtd' ? (order.terms?.expireDate ?? null) : null,
-    ...(terms === undefined ? {} : { terms: legs === undefined ? terms : { ...terms, legs } }),
+    ...(terms === undefined ? {} : { terms: { ...terms, ...(legs === undefined ? {} : { legs }), ...(terms.algo === undefined ? {} : { algo: { ...terms.algo, ...change.algo } }) } }),
   }
 }
 

@@ -380,10 +380,10 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
       return closer(ticket, draft)
     },
-    async replace(accountId, id, change) {
+    async replace(accountId, id, change, others) {
       if (stage !== 'ready') return notReady()
       const barred = barrier()
-      return barred === null ? desk.replace(accountId, id, change) : ok(barred)
+      return barred === null ? desk.replace(accountId, id, change, others) : ok(barred)
     },
     async kill(why) {
       halt(why)

@@ -4,7 +4,7 @@ import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccessWay } from '../../../shared/domain/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
-import type { Fill, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { MemberChange, Fill, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/quote.js'
 import type { Research, ResearchAnswer, ResearchParams } from '../../../shared/domain/research.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -90,7 +90,8 @@ export interface DeskSession {
    * (instructions rule 34). Judged by what the broker says is held at this moment; anything else is denied.
    */
   close(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
-  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
+  /** `others`: further orders of the same combination that change in the same request, all or none. */
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange, others?: readonly MemberChange[]): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   /** Instructions that wait at the provider for this desktop; null where the provider's client has none. Loaded with the first call. */
   instructions(): Promise<InstructionSource | null>

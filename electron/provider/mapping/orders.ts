@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { asMoney, asPrice, asQuantity, decimalText, isZero, sum, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
 import { clientOrderId, orderId, symbol, type AccountId, type ClientOrderId, type OrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange, OrderDraft, Trail } from '../../../shared/domain/order.js'
-import type { ComboDraft } from '../../../shared/domain/order-terms.js'
+import type { ComboChange, OrderChange, OrderDraft, Trail } from '../../../shared/domain/order.js'
+import type { Combo, ComboDraft } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { normalizeCode } from '../../../shared/wire/errors.js'
@@ -71,21 +71,32 @@ export const toBatchResults = (answer: ResponseOf<typeof batchPlaceOrders>): rea
   refusal: row.error_code === null ? null : { code: normalizeCode(row.error_code), reason: row.message ?? '' },
 }))
 
-/** The body of Replace: only what changes (contract/trading.md 4.5). */
-export function toReplaceBody(account: AccountId, id: ClientOrderId, change: OrderChange): ReplaceBody {
+function toModifyOrder(id: ClientOrderId, change: OrderChange): ReplaceBody['modify_orders'][number] {
+  const { targetPercent, maxPercent, start, end } = change.algo ?? {}
   return {
-    account_id: account,
-    modify_orders: [{
-      client_order_id: id,
-      ...(change.type === undefined ? {} : { order_type: WIRE_ORDER_TYPE[change.type] }),
-      ...(change.timeInForce === undefined ? {} : { time_in_force: WIRE_TIME_IN_FORCE[change.timeInForce] }),
-      ...(change.quantity === undefined ? {} : { quantity: decimalText(change.quantity) }),
-      ...(change.limitPrice === undefined ? {} : { limit_price: decimalText(change.limitPrice) }),
-      ...(change.stopPrice === undefined ? {} : { stop_price: decimalText(change.stopPrice) }),
-      ...(change.trail === undefined ? {} : trailing(change.trail)),
-    }],
+    client_order_id: id,
+    ...(change.type === undefined ? {} : { order_type: WIRE_ORDER_TYPE[change.type] }),
+    ...(change.timeInForce === undefined ? {} : { time_in_force: WIRE_TIME_IN_FORCE[change.timeInForce] }),
+    ...(change.quantity === undefined ? {} : { quantity: decimalText(change.quantity) }),
+    ...(change.limitPrice === undefined ? {} : { limit_price: decimalText(change.limitPrice) }),
+    ...(change.stopPrice === undefined ? {} : { stop_price: decimalText(change.stopPrice) }),
+    ...(change.trail === undefined ? {} : trailing(change.trail)),
+    ...(targetPercent === undefined ? {} : { target_vol_percent: decimalText(targetPercent) }),
+    ...(maxPercent === undefined ? {} : { max_target_percent: decimalText(maxPercent) }),
+    ...(start === undefined ? {} : { algo_start_time: start }),
+    ...(end === undefined ? {} : { algo_end_time: end }),
   }
 }
+
+/** How a write names the combination of its order (contract/trading.md 4.5); nothing where that was not told, or there is none. */
+export const comboMember = (combo: Combo | undefined): { readonly client_combo_order_id?: string } =>
+  (combo === undefined || combo.clientComboId === null ? {} : { client_combo_order_id: combo.clientComboId })
+
+/** The body of Replace: only what changes, in one order or in several of a combination (contract/trading.md 4.5). */
+export const toReplaceBody = (account: AccountId, id: ClientOrderId, change: OrderChange, group?: ComboChange): ReplaceBody => ({
+  account_id: account, ...comboMember(group?.combo),
+  modify_orders: [toModifyOrder(id, change), ...(group?.others ?? []).map((other) => toModifyOrder(other.clientOrderId, other.change))],
+})
 
 const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
 /** The wire writes "nothing filled" as zero (contract/trading.md 4.6). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accountDenial, replaceDenial } from '../../../electron/core/risk/account-product.js'
+import { accountDenial } from '../../../electron/core/risk/account-product.js'
+import { replaceDenial } from '../../../electron/core/risk/replaceable.js'
 import { belowFilled, checkLimits, DEFAULT_LIMITS, denialText, draftOfReplacement, sameDraft, type RiskContext } from '../../../electron/core/risk/limits.js'
 import { asMoney, asQuantity, dec, decimalText } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'

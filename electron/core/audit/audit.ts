@@ -107,19 +107,23 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return result
   }
 
-  const check = async (): Promise<AuditReport> => {
-    const read = await journal.read()
-    const walked: Walked = read.ok ? walk(crypto, read.value.lines) : { records: [], head: null, problem: { seq: null, what: `The chain cannot be read: ${read.error.message}`.slice(0, 300) } }
-    const standing = await checkpoints.read()
+  /** The first checkpoint that can be read says from where on the chain is vouched for. */
+  const judge = (walked: Walked, standing: Standing): AuditReport => {
     const { state, problem } = concluded(walked, standing, (record) => checkpoints.signed(record))
-    records = [...walked.records]
-    if (!read.ok) fail(read.error)
     if (standing.kind === 'failed') log.event('warn', 'audit.checkpoint-failed', { kind: standing.error.kind })
-    else if (from === null) [from, proved] = standing.kind === 'proved' ? [standing.from, standing.count] : [records.length, 0]
+    else if (from === null) [from, proved] = standing.kind === 'proved' ? [standing.from, standing.count] : [walked.records.length, 0]
     report = { state, count: walked.records.length, head: walked.head, problem, checkedAt: clock.now() }
     if (state === 'damaged') log.event('error', 'audit.damaged', { count: problem?.seq ?? null })
     reports.emit(report)
     return report
+  }
+
+  const check = async (): Promise<AuditReport> => {
+    const read = await journal.read()
+    const walked: Walked = read.ok ? walk(crypto, read.value.lines) : { records: [], head: null, problem: { seq: null, what: `The chain cannot be read: ${read.error.message}`.slice(0, 300) } }
+    records = [...walked.records]
+    if (!read.ok) fail(read.error)
+    return judge(walked, await checkpoints.read())
   }
 
   /** A head vouches for everything before it, so none is written over a chain that does not fit, over a head that was not read, nor where there is no key. */
@@ -131,8 +135,20 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return written
   }
 
+  /** A disk that did not give the checkpoint out may do so now. Until then nothing counts as written: a head over one that nobody read would hide what it knew. */
+  const reread = async (): Promise<Result<void, FileError>> => {
+    const standing = await checkpoints.read()
+    if (standing.kind === 'failed') return err(standing.error)
+    judge({ records, head: records.at(-1)?.hash ?? null, problem: null }, standing)
+    return ok(undefined)
+  }
+
   /** Returns when a head that covers the record is on the disk. Records that come together share one. */
   const secured = async (seq: number): Promise<Result<void, FileError>> => {
+    if (from === null && checkpoints.keyed && report?.state !== 'damaged') {
+      const again = await reread()
+      if (!again.ok) return again
+    }
     for (let point = here(); point !== null && proved <= seq; point = here()) {
       heading ??= writeHead(point).finally(() => { heading = null })
       const written = await heading

@@ -22,12 +22,17 @@ export const exportChain = (environment: string, records: readonly AuditRecord[]
 /** True for records about an instruction, also those of a batch or a decision that names it. */
 const concerns = (record: AuditRecord, instruction: string): boolean => record.subject === instruction || record.body['instruction'] === instruction
 
+/** Every start of the program says of which environment its chain is, and how it found it: nothing else in the chain does. */
+const isStart = ({ kind }: AuditRecord): boolean => kind === 'start'
+
 /**
- * The receipt of one instruction: its records whole; of the others between the first of them and the end of the chain only place and
- * hash. Whoever holds a later head of the chain can prove that these records are in it, unchanged and in this order.
+ * The receipt of one instruction: its records whole, and every start of the program from the one that they belong to; of the others
+ * between that start and the end of the chain only place and hash. Whoever holds a later head of the chain can prove that these records
+ * are in it, unchanged and in this order, and of which environment it is.
  */
 export function exportReceipt(environment: string, instruction: string, records: readonly AuditRecord[]): string {
   const first = records.findIndex((record) => concerns(record, instruction))
-  const rest = first < 0 ? [] : records.slice(first)
-  return [head('receipt', environment, instruction, records), ...rest.map((record) => (concerns(record, instruction) ? canonicalJson(shown(record)) : withheld(record)))].join('\n').concat('\n')
+  const start = records.slice(0, first + 1).findLastIndex(isStart)
+  const rest = first < 0 ? [] : records.slice(start < 0 ? first : start)
+  return [head('receipt', environment, instruction, records), ...rest.map((record) => (isStart(record) || concerns(record, instruction) ? canonicalJson(shown(record)) : withheld(record)))].join('\n').concat('\n')
 }

@@ -153,6 +153,12 @@ describe('rel-039: exports', () => {
     expect(rest).toEqual([own, { seq: 2, prev: records[2]?.prev, hash: records[2]?.hash, withheld: true }, naming])
     expect([text.endsWith('\n'), parsed(exportReceipt('practice', 'nobody', records)).length, parsed(exportReceipt('practice', 'program', records)).length]).toEqual([true, 1, 5])
   })
+
+  test('a receipt begins with the start of the program that its records belong to: it says of which environment they are', () => {
+    const started = records.map((record, seq): AuditRecord => (seq === 0 || seq === 2 ? { ...record, kind: 'start', subject: 'program', body: { environment: 'practice' } } : record))
+    expect(parsed(exportReceipt('practice', 'i1', started)).slice(1).map(({ seq, kind, withheld }) => [seq, kind ?? withheld])).toEqual([[0, 'start'], [1, 'asked'], [2, 'start'], [3, 'asked']])
+    expect(parsed(exportReceipt('practice', 'nobody', started))).toHaveLength(1)
+  })
 })
 
 describe('rel-039: what a checkpoint proves', () => {
@@ -287,16 +293,17 @@ describe('rel-039: what the report says', () => {
     expect((await told(world))[0]).toBe('damaged')
   })
 
-  test('a disk that does not give out the head for a while taints nothing: no head is written over it, and then it is proved again', async () => {
+  test('a disk that does not give out the head for a while taints nothing: nothing counts as written, no head is written over it, and then it is proved again', async () => {
     for (const [broken, well] of [[{ readHead: true }, { readHead: false }], [{ vaultRead: 'audit-checkpoint' }, { vaultRead: null }]]) {
       const world = await lived()
       const { head } = world.disk
       Object.assign(world.disk.fails, broken)
       const audit = await world.open()
-      expect([audit.report()?.state, (await audit.append('asked', 'x', 'y', {})).ok, world.disk.head]).toEqual(['unproved', true, head])
+      expect([audit.report()?.state, audit.failed, (await audit.append('asked', 'x', 'y', {})).ok, audit.failed, world.disk.head]).toEqual(['unproved', true, false, true, head])
       Object.assign(world.disk.fails, well)
+      expect([(await audit.append('asked', 'x', 'z', {})).ok, audit.failed, world.disk.head === head]).toEqual([true, false, false])
+      expect(audit.report()).toMatchObject({ state: 'verified', problem: null })
       expect(await audit.verify()).toMatchObject({ state: 'verified', problem: null })
-      expect([(await audit.append('asked', 'x', 'z', {})).ok, world.disk.head === head]).toEqual([true, false])
       await audit.close()
       expect((await world.open()).report()).toMatchObject({ state: 'verified', problem: null })
     }

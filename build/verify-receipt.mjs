@@ -35,6 +35,9 @@ const hashOf = (record) => createHash('sha256').update(canonical(record), 'utf8'
 /** @param {Entry} record @param {string} subject */
 const about = (record, subject) => record.subject === subject || record.body?.instruction === subject
 
+/** Every start of the program says of which environment its chain is, and how it found it. @param {Entry} record */
+const isStart = (record) => record.withheld !== true && record.kind === 'start'
+
 /**
  * A line that this program would have written, or null.
  * @param {string} line
@@ -86,7 +89,8 @@ export function check(text) {
     if (before === undefined && header.kind === 'chain' && (entry.seq !== 0 || entry.prev !== GENESIS)) return fail(index, 'the beginning of the chain is missing')
     if (before !== undefined && entry.seq !== before.seq + 1) return fail(index, `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`)
     if (before !== undefined && entry.prev !== before.hash) return fail(index, 'does not follow from the record before it')
-    if (header.kind === 'receipt' && entry.withheld !== true && !about(entry, header.subject)) return fail(index, 'is about something else than this receipt')
+    if (header.kind === 'receipt' && entry.withheld !== true && !about(entry, header.subject) && !isStart(entry)) return fail(index, 'is about something else than this receipt')
+    if (isStart(entry) && entry.body?.environment !== header.environment) return fail(index, `says that the chain is of ${String(entry.body?.environment)}, the header says ${header.environment}`)
     if (header.kind === 'chain' && entry.withheld === true) return fail(index, 'is withheld in an export of the whole chain')
   }
   const last = entries.at(-1)
@@ -135,7 +139,8 @@ export function main(args, say) {
   }
   if (found === undefined || found.header === null) return 2
   const { header, entries } = found
-  const own = entries.filter(({ withheld }) => withheld !== true)
+  const starts = entries.filter(isStart)
+  const own = entries.filter((entry) => entry.withheld !== true && (header.kind === 'chain' || about(entry, header.subject)))
   const apart = against === undefined ? undefined : disagreement(entries, against.entries)
   if (against !== undefined && apart !== null) {
     say(apart === undefined ? 'DOES NOT HOLD. The two exports have no record in common: nothing ties them together.' : `DOES NOT HOLD. Record ${apart} is another one in the other export: they are not of one chain.`)
@@ -145,9 +150,18 @@ export function main(args, say) {
     say(`DOES NOT HOLD. There is no record about ${header.subject} in it.`)
     return 1
   }
+  // What the program found damaged when it started, it went on from the last record that was whole: what had stood there is in no export.
+  const damaged = starts.find(({ body }) => body?.before === 'damaged')
+  if (damaged !== undefined && (header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0))) {
+    say(`DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records that stood before it are missing.`)
+    return 1
+  }
   say(`HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`)
   if (header.kind === 'receipt') for (const { seq, at, kind, line, body } of own) say(`  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`)
   say('Proved: each of these records is as it was when its hash was made; they stand in this order, none put in or left out between them, up to the head.')
+  if (starts.length > 0) say(`Proved: they were written in ${header.environment}; the start of the program that they follow says so.`)
+  else say(`Not proved: that they were written in ${header.environment}. That stands in the first line only, where nothing protects it.`)
+  if (damaged !== undefined) say(`The chain was found damaged later, at record ${damaged.seq}; these records stand before that.`)
   if (against !== undefined) say('Proved: the other export holds the same records wherever the two overlap, so both are of one chain.')
   say(header.kind === 'receipt'
     ? 'Not proved: what the withheld records say, that none of them is about this instruction too, and that who gave you this did not make a whole chain anew.'

@@ -128,7 +128,9 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       practising = next
       if (next !== null) {
         stopsBeside = [...listen(next), next.session.streams.session.subscribe(() => changed.emit())]
-        if (haltBeside !== null) void next.room.kill(haltBeside, 'assistants')
+        // Whoever was halted before it opened, in this run or an earlier one, is halted in here as well, until the person lifts it for all.
+        const why = haltBeside ?? (next.room.halt.get() === null ? (standing?.room.halt.get()?.why ?? null) : null)
+        if (why !== null) void next.room.kill(why, 'assistants')
         haltBeside = null
       }
       replaced.emit()

@@ -32,6 +32,7 @@ async function makeRoom(environment: Environment, file = fakeDocument()) {
   const rows: InstructionRow[] = []
   const rowsChanged = listeners<readonly InstructionRow[]>()
   const calls: string[] = []
+  let stands: Halt | null = null
   const note = (what: string) => () => { calls.push(what) }
   const desk = {
     rows: { all: () => rows, subscribe: (listener: (changed: readonly InstructionRow[]) => void) => rowsChanged.add(listener) }, confirm: { get: () => ({ card: null }), subscribe: () => () => undefined }, onAttention: () => () => undefined,
@@ -39,8 +40,8 @@ async function makeRoom(environment: Environment, file = fakeDocument()) {
   }
   const session = { environment, sessionView: () => ({ trading: 'active', accounts: [] }), streams: { session: { subscribe: () => () => undefined } }, wake: note('wake') }
   const room = {
-    desk, connections, audit: { onFailure: () => () => undefined, onReport: () => () => undefined, report: () => null, append: () => Promise.resolve(ok({ seq: 0, hash: '' })) }, halt: { get: () => null, subscribe: () => () => undefined, lift: () => Promise.resolve(ok(undefined)) },
-    halted: () => false, kill: (why: string, scope: string) => { calls.push(`kill ${scope}`); return Promise.resolve(halt(1)) },
+    desk, connections, audit: { onFailure: () => () => undefined, onReport: () => () => undefined, report: () => null, append: () => Promise.resolve(ok({ seq: 0, hash: '' })) }, halt: { get: () => stands, subscribe: () => () => undefined, lift: () => { stands = null; return Promise.resolve(ok(undefined)) } },
+    halted: () => false, kill: (why: string, scope: string) => { calls.push(`kill ${scope}`); stands = { ...halt(1), why }; return Promise.resolve(stands) },
   }
   const assistants = { ...fake.port, authenticate: (token: string) => Promise.resolve(connections.authenticate(token)) }
   const open = { room, session, assistants, dispose: () => { calls.push('disposed'); return Promise.resolve() } } as unknown as OpenRoom
@@ -165,6 +166,22 @@ describe('a practice room beside a live one', () => {
     await world.host.kill('stop', 'assistants')
     await world.up()
     expect(world.practice.calls).toEqual(['locked', 'kill assistants'])
+  })
+
+  it('is halted when it opens while a halt of the live one stands: it was not there when the kill came, or another run was', async () => {
+    const world = await program(false)
+    await world.attach()
+    await world.host.kill('stop', 'assistants')
+    const opened = world.host.openBeside()
+    await settle()
+    await world.up()
+    expect((await opened).ok).toBe(true)
+    expect(world.practice.calls).toEqual(['kill assistants'])
+    // Lifted for all, it is lifted here too, and nothing halts the next one.
+    await world.host.release()
+    world.told().onGone()
+    await world.up()
+    expect(world.practice.calls).toEqual([])
   })
 
   it('closes when the last one is revoked, and its key opens nothing from then on', async () => {

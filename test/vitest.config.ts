@@ -16,9 +16,11 @@ export const replacing = readdirSync(join(root, 'test'), { recursive: true, enco
 export const shared = {
   environment: 'node',
   pool: 'forks',
-  // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong one.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Far above what any test needs on a quiet machine: a busy one must not make a slow test a wrong one. The one place for it: more runs take longer.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // Its own default is a second.
+  expect: { poll: { timeout: 20_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,

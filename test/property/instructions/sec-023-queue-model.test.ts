@@ -177,7 +177,7 @@ describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced',
       sent += player.at.sent.length
     }), { numRuns: runs(100, 3_000), seed: 23 })
     expect(sent, 'the steps do lead to orders').toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   it('fifty calls of the same request at any times within a day, over restarts, are one instruction and one order', async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.record({ after: fc.nat({ max: 20 * 60_000 }), restart: fc.boolean() }), { minLength: 49, maxLength: 49 }), fc.nat({ max: 48 }), async (calls, approveAt) => {
@@ -196,5 +196,5 @@ describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced',
       expect(at.all()).toHaveLength(1)
       expect(at.sent.length).toBeLessThanOrEqual(1)
     }), { numRuns: runs(5, 300), seed: 50 })
-  }, 60_000)
+  })
 })

@@ -70,7 +70,7 @@ describe('REL-30: only table-listed answers are definitive', () => {
       },
     ), { numRuns: 20_000 })
     expect(sure).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   it('never takes a 5xx, a redirect or a success for a refusal', () => {
     fc.assert(fc.property(fc.integer({ min: 100, max: 599 }).filter((status) => ![400, 401, 403, 404, 417, 429].includes(status)), fc.constantFrom(...seeds), (status, [, body]) => {

@@ -71,7 +71,7 @@ describe('the chances of an event', () => {
       // Markets of one event are not independent: six deviations of independent ones, and a little for the models' roundings.
       expect(Math.abs(told - came) / count).toBeLessThan(0.02 + 6 * Math.sqrt(0.25 / count))
     }
-  }, 60_000)
+  })
 })
 
 describe('an outcome', () => {

@@ -64,7 +64,7 @@ describe('the tape of an event market', () => {
         volume: parts.reduce((total, { volume }) => total + volume, 0),
       })))
     }), { numRuns: 8 })
-  }, 60_000)
+  })
 
   it('counts and bounds choose from the same bars', () => {
     fc.assert(fc.property(aMarket, fc.integer({ min: 1, max: 60 }), (symbol, count) => {
@@ -75,7 +75,7 @@ describe('the tape of an event market', () => {
       expect(first.venue.bars(symbol, 'M30', { count: 100_000, start: middle.time, includeRunning: true })).toEqual(all.filter(({ time }) => time >= middle.time))
       expect(first.venue.bars(symbol, 'M30', { count: 100_000, end: middle.time, includeRunning: true })).toEqual(all.filter(({ time }) => time <= middle.time))
     }), { numRuns: 8 })
-  }, 60_000)
+  })
 })
 
 describe('watched markets', () => {
@@ -107,7 +107,7 @@ describe('watched markets', () => {
       const trades = whole.filter((step) => step.symbol === symbol && step.trade !== null).map(({ time, trade }) => [time, trade?.price, trade?.size])
       expect(trades).toEqual(world.venue.ticks(symbol, 1_000).filter(({ time }) => time > START).map(({ time, price, size }) => [time, price, size]).reverse())
     }
-  }, 60_000)
+  })
 
   it('say nothing once nobody watches', () => {
     const world = rig('steps')

@@ -89,5 +89,5 @@ describe('any stream of option orders', () => {
       floor.skip(exchangeInstant('2026-11-23', 10 * 60))
       laws(floor)
     }), { numRuns: 12 })
-  }, 120_000)
+  })
 })

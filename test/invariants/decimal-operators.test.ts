@@ -37,7 +37,7 @@ describe('decimals', () => {
   it('are worked on by their own functions alone', () => {
     const wrong = product.flatMap(({ path }) => misuses(join(ROOT, path)).map((what) => `${path}:${what}`))
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
 
   it('are neither read nor written by way of a float', () => {
     expect(hits(product, /\bparseFloat\b|\.to(Fixed|Precision|Exponential)\(/)).toEqual([])

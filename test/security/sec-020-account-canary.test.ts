@@ -223,7 +223,7 @@ beforeAll(async () => {
     return seal(text)
   })
   await drive()
-}, 120_000)
+})
 afterAll(async () => {
   await exchange.close()
   await rm(root, { recursive: true, force: true })

@@ -119,7 +119,7 @@ beforeAll(async () => {
   await drive()
   await session.dispose()
   await log.flush()
-}, 90_000)
+})
 afterAll(async () => {
   await exchange.close()
   await rm(root, { recursive: true, force: true })

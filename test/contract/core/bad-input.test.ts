@@ -11,7 +11,7 @@ import { at, quantity, SessionRig } from './session-rig.js'
 let rig: SessionRig
 beforeAll(async () => {
   rig = await SessionRig.open({ pingMs: 200 })
-}, 60_000)
+})
 afterAll(() => rig.close())
 
 const accepted = async (): Promise<number> => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   plain = await rig.resting(base())
   algo = await rig.resting(base({ timeInForce: 'day', terms: { algo: { kind: 'vwap', maxPercent: dec('10'), start: '15:00:00', end: '15:30:00' } } }))
   await rig.until('both combinations are known and work', () => [...first, ...second].every((id) => rig.row(id)?.status === 'working' && rig.row(id)?.terms?.combo != null))
-}, 60_000)
+})
 afterAll(async () => {
   caller.close()
   await rig.close()

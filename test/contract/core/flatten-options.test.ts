@@ -31,7 +31,7 @@ beforeEach(async () => {
     },
     instructions: () => instructions, halt: { get: () => null }, clock: systemClock, timers: systemTimers, random: systemRandom, audit: { append: () => Promise.resolve(ok({ seq: 0, hash: '' })) },
   })
-}, 60_000)
+})
 afterEach(() => rig.close())
 
 const option = (more: Partial<OrderDraft>): OrderDraft => rig.draft({ accountId: rig.account('securities'), assetClass: 'option', symbol: symbol('AAPL'), ...more })
@@ -103,7 +103,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'acknowledged'))
     await until('nothing is held', async () => (await optionsHeld()).length === 0)
     expect(seen).toBe(0)
-  }, 90_000)
+  })
 
   test('an exchange that does not take them together: the short leg first, and only when it is bought back the long one', async () => {
     await spread('call', true)
@@ -117,7 +117,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(seen).toBe(0)
     const placed = rig.session.streams.orders.all().filter((order) => order.assetClass === 'option' && order.status === 'filled' && order.terms?.legs.length === 1).sort((a, b) => (a.placedAt ?? 0) - (b.placedAt ?? 0))
     expect(placed.map(({ side }) => side)).toEqual(['buy', 'sell'])
-  }, 90_000)
+  })
 
   test('shares that cover a written call are sold when it is bought back, not before', async () => {
     await rig.filled(rig.draft({ accountId: rig.account('securities'), assetClass: 'stock', symbol: symbol('AAPL'), type: 'market', size: quantity('100') }))
@@ -130,7 +130,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(rows.map(({ line, outcome }) => `${line.split(' ').slice(0, 3).join(' ')}: ${outcome}`).sort()).toEqual(['BUY TO CLOSE: acknowledged', 'SELL 128 AAPL,: acknowledged'])
     await until('nothing is held', async () => (await held()).length === 0)
     expect(seen).toBe(0)
-  }, 90_000)
+  })
 
   test('of assistants: both legs of the combination that one of them opened, and nothing of the person’s own', async () => {
     await spread('call', true)
@@ -138,7 +138,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     const { rows } = await planOfSpread()
     expect(rows).toHaveLength(1)
     expect(rows[0]?.line).toMatch(/^SELL 2 vertical on AAPL/)
-  }, 60_000)
+  })
 })
 
 describe('what makes nothing smaller is no closing order, leg by leg', () => {
@@ -152,5 +152,5 @@ describe('what makes nothing smaller is no closing order, leg by leg', () => {
       expect(good(await close(legs))).toMatchObject({ outcome: 'denied', reasons: [expect.stringMatching(/not-closing/) as string] })
     }
     expect(good(await close([rig.leg(low, 'sell', '3'), rig.leg(high, 'buy', '3')], '3'))).toMatchObject({ outcome: 'denied', reasons: [expect.stringMatching(/Only 2.* can still be closed/) as string] })
-  }, 60_000)
+  })
 })

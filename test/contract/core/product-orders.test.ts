@@ -8,7 +8,7 @@ import { at, quantity, SessionRig } from './session-rig.js'
 let rig: SessionRig
 beforeAll(async () => {
   rig = await SessionRig.open()
-}, 60_000)
+})
 afterAll(() => rig.close())
 
 const restart = async (): Promise<void> => {
@@ -51,7 +51,7 @@ describe('orders of every product through one desk', () => {
     expect(rig.row(id)?.terms?.legs[0]?.option).toMatchObject({ type: 'call', expiration: contract.expiration })
     const off = good(await rig.session.submit(rig.ticket(), { ...base, limitPrice: at('0.101') }))
     expect(off).toMatchObject({ outcome: 'denied', reasons: [expect.stringContaining('draft-invalid') as string] })
-  }, 90_000)
+  })
 
   test('a vertical with its legs', async () => {
     const [low, high] = await rig.contracts('call')
@@ -62,7 +62,7 @@ describe('orders of every product through one desk', () => {
       terms: { strategy: 'vertical', legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')] },
     }), dec('0.06'))
     expect(rig.session.streams.orders.all().some((order) => order.terms?.strategy === 'vertical' && order.terms.legs.length === 2 && order.status === 'cancelled')).toBe(true)
-  }, 90_000)
+  })
 
   test('a future rests and is replaced; a market order fills; a stock order does not belong there', async () => {
     const month = good(await rig.products.futuresContracts('MES')).find((one) => one.kind === 'month' && one.tradable === 'yes')
@@ -81,7 +81,7 @@ describe('orders of every product through one desk', () => {
     const off = good(await rig.session.submit(rig.ticket(), { ...base, limitPrice: asPrice(add<Decimal>(far, dec('0.01'))) }))
     expect(off).toMatchObject({ outcome: 'denied', reasons: [expect.stringContaining('price steps') as string] })
     expect(rig.sent.length).toBe(before)
-  }, 90_000)
+  })
 
   test('crypto rests, cannot be replaced, is cancelled; by amount it fills; its estimate is ours', async () => {
     const accountId = rig.account('crypto')
@@ -97,7 +97,7 @@ describe('orders of every product through one desk', () => {
     const byAmount = { ...base, type: 'market', timeInForce: 'ioc', limitPrice: null, size: { kind: 'amount', amount: asMoney(dec('50.00')) } } as const
     expect(good(await rig.session.preview(byAmount))).toMatchObject({ cost: '50.00', fees: '0', source: 'desk' })
     await rig.filled(byAmount)
-  }, 90_000)
+  })
 
   test('event contracts: no rests and is replaced, yes fills by contracts and by amount', async () => {
     const accountId = rig.account('events')
@@ -110,7 +110,7 @@ describe('orders of every product through one desk', () => {
     await rig.filled({ ...base, type: 'market', timeInForce: 'fok', size: { kind: 'amount', amount: asMoney(dec('10.00')) }, terms: { outcome: 'yes', tradeMode: 'by-amount' } })
     const whole = good(await rig.session.submit(rig.ticket(), { ...base, limitPrice: at('1.00'), terms: { outcome: 'yes' } }))
     expect(whole.outcome).toBe('denied')
-  }, 90_000)
+  })
 
   test.each([['twap', {}], ['vwap', { maxPercent: dec('10') }], ['pov', { targetPercent: dec('5') }]] as const)('an algorithm on a stock: %s', async (kind, more) => {
     const accountId = rig.account('securities')
@@ -120,5 +120,5 @@ describe('orders of every product through one desk', () => {
     await replaceTo(accountId, id, dec('11'))
     await cancel(accountId, id)
     expect(rig.row(id)).toMatchObject({ status: 'cancelled', terms: { algo: { kind } } })
-  }, 60_000)
+  })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   if (first === undefined || second === undefined) throw new Error('no contracts')
   low = first
   high = second
-}, 60_000)
+})
 afterAll(() => rig.close())
 
 const of = async (draft: OrderDraft): Promise<CardFacts> => good(await facts({ kind: 'place', draft }))
@@ -81,7 +81,7 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
     expect(fields(close, after)['position']).toMatchObject({ before: '1', value: '0', mark: 'none' })
     expect(decimalText(judged(close, after).worstCase ?? dec('-1'))).toBe('0')
     await rig.filled(close)
-  }, 60_000)
+  })
 
   test('a combination: the net of its legs, none of them alone; held leg by leg, it is held', async () => {
     const [cheap, dear] = [await rig.quote(high.symbol), await rig.quote(low.symbol)]
@@ -101,7 +101,7 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
     expect(await positionOf({ ...draft, terms: { strategy: 'vertical', legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'buy', '2')] } })).toBeNull()
     await rig.filled({ ...close, limitPrice: under(sub<Decimal>((await rig.quote(low.symbol)).bid as Decimal, (await rig.quote(high.symbol)).ask as Decimal)) })
     expect(await positionOf(draft)).toBeNull()
-  }, 60_000)
+  })
 
   test('a future: its point value, its step, and a loss that a short one does not end', async () => {
     const month = good(await rig.products.futuresContracts('MES')).find((one) => one.kind === 'month' && one.tradable === 'yes')
@@ -115,7 +115,7 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
     expect(most !== null && gt(most, mul(found.price?.last ?? dec('0'), dec('5')))).toBe(true)
     await rig.filled(draft)
     expect(fields(draft, await of(draft))['position']).toMatchObject({ before: '1', value: '2' })
-  }, 60_000)
+  })
 
   test('coins: one for one, open at any hour, and the amount is what can be lost', async () => {
     const draft = rig.draft({ accountId: rig.account('crypto'), assetClass: 'crypto', symbol: symbol('BTCUSD'), timeInForce: 'ioc', type: 'market', size: { kind: 'amount', amount: asMoney(dec('50')) } })
@@ -125,7 +125,7 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
     expect(decimalText(judged(draft, found).worstCase ?? dec('-1'))).toBe('50')
     await rig.filled(draft)
     expect(isPositive((await of(draft)).position?.quantity ?? dec('0'))).toBe(true)
-  }, 60_000)
+  })
 
   test('an event contract: its own outcome’s market, a position of that outcome alone, a dollar at most', async () => {
     const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find((one) => one.tradable === 'yes')
@@ -141,7 +141,7 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
     await rig.filled(draft)
     expect([await positionOf(draft), await positionOf(yes)]).toEqual(['5.00000', null])
     expect(fields(draft, await of(draft))['position']).toMatchObject({ before: '5', value: '10' })
-  }, 60_000)
+  })
 })
 
 describe('scorecards: what is open in options and event contracts has a price', () => {
@@ -169,7 +169,7 @@ describe('scorecards: what is open in options and event contracts has a price', 
     const open = await scoreFor(draft, dec('1'), '100')
     expect(open?.last != null && isPositive(open.last)).toBe(true)
     expect(open?.pnl != null && eq(open.pnl, mul(sub<Decimal>(open.last ?? dec('0'), dec('1')), dec('100')))).toBe(true)
-  }, 30_000)
+  })
 
   test('an event contract by its own outcome', async () => {
     const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find((one) => one.tradable === 'yes')
@@ -178,5 +178,5 @@ describe('scorecards: what is open in options and event contracts has a price', 
     const [yes, no] = [await scoreFor(draft('yes'), dec('0.50'), '1'), await scoreFor(draft('no'), dec('0.50'), '1')]
     expect(yes?.last != null && no?.last != null && eq(add<Decimal>(yes.last, no.last), dec('1'))).toBe(true)
     expect(yes?.pnl != null && no?.pnl != null && eq(add<Decimal>(yes.pnl, no.pnl), dec('0'))).toBe(true)
-  }, 30_000)
+  })
 })

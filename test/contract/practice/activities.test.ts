@@ -51,7 +51,7 @@ beforeAll(async () => {
   const placed = await bench.client.post(placeOrder.path, { account_id: account, new_orders: [{ ...order, order_type: 'MARKET', time_in_force: 'DAY', quantity: '3' }] })
   expect(placed.status).toBe(200)
   await vi.waitFor(async () => expect((await executions({ client_order_id: bought })).data[0]?.status).toBe('FILLED'), { timeout: 10_000, interval: 50 })
-}, 30_000)
+})
 afterAll(async () => {
   expect(bench.errors).toEqual([])
   await bench.close()

@@ -49,7 +49,7 @@ it('a bought contract is settled when its outcome is due: position gone, money p
     .toEqual([['EC_SETTLEMENT', 'EC_EXPIRATION', '0.00', symbol], ['EC_SETTLEMENT', 'EC_PAYOUT', '4.00', symbol]])
   expect(listEventMarkets.response.parse((await bench.client.get(listEventMarkets.path, { symbols: symbol })).json).data[0]).toMatchObject({ status: 'DELISTING', tradable_status: 'NT' })
   stream.close()
-}, 90_000)
+})
 
 it('without the signed agreement nothing can be bought; the refusal is the address where to sign', async () => {
   const accounts = (await bench.client.get('/trading/accounts/list')).json as Row[]

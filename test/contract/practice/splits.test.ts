@@ -18,7 +18,7 @@ let account: string
 beforeAll(async () => {
   bench = await startBench({ keep: true })
   account = await bench.account()
-}, 30_000)
+})
 afterAll(async () => {
   expect(bench.errors).toEqual([])
   await bench.close()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
   accountId = good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
-}, 60_000)
+})
 afterAll(async () => {
   caller.close()
   await session.close()
@@ -39,7 +39,7 @@ describe('lists of activities through the real client', () => {
     expect(new Set(found.map((activity) => activity.id)).size).toBe(found.length)
     const balance = good(await caller.call(getBalance, { account_id: accountId }))
     expect(balance.total_cash_balance !== null && eq(found.reduce((total, activity) => add(total, activity.net_amount), dec('0')), balance.total_cash_balance)).toBe(true)
-  }, 30_000)
+  })
 
   it('are walked to their end: executions of the year, and transfers with their detail', async () => {
     const executions = good(await allItems((key) => caller.call(listExecutions, {
@@ -50,5 +50,5 @@ describe('lists of activities through the real client', () => {
     const transfers = good(await allItems((key) => caller.call(listTransfers, { account_id: accountId, ...(key === undefined ? {} : { pagination_key: key }) })))
     const detail = good(await caller.call(getTransfer, { account_id: accountId, transfer_id: transfers.at(-1)?.transfer_id ?? '' }))
     expect(detail.positions?.length).toBeGreaterThan(0)
-  }, 30_000)
+  })
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
   session = await openPractice({ pingMs: 200, slotMs: 500 })
   const { ready, endpoints } = session
   institution = createInstitution({ endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, world: nodeWorld(ready.ca) })
-}, 60_000)
+})
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
   institution.close()
@@ -71,7 +71,7 @@ describe("the Broker API's event push over sockets", () => {
     await expect.poll(() => credits(second.heard.events), { timeout: 10_000 }).toHaveLength(2)
     const all = [...credits(first.heard.events), ...credits(second.heard.events)]
     expect(new Set(all).size).toBe(5)
-  }, 60_000)
+  })
 
   it('drops what is delivered twice, and stops at a wrong key', async () => {
     const kept = { positions: {} as Readonly<Record<string, string>> }
@@ -92,5 +92,5 @@ describe("the Broker API's event push over sockets", () => {
     }))
     await expect.poll(() => lost).toEqual([true])
     forger.close()
-  }, 60_000)
+  })
 })

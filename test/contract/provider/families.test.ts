@@ -32,7 +32,7 @@ beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
   account = good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
-}, 60_000)
+})
 afterAll(async () => {
   caller.close()
   await session.close()
@@ -56,7 +56,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     const detail = toTransfer(good(await caller.call(getTransfer, { account_id: account, transfer_id: transfers.at(-1)?.transferId ?? '' })))
     expect(detail.positions.length + detail.cash.length).toBeGreaterThan(0)
     known(detail.positions.map((one) => one.assetClass))
-  }, 30_000)
+  })
 
   it('lots: they make up the position', async () => {
     const [position] = good(await caller.call(listPositions, { account_id: account })).filter((one) => one.instrument_type === 'EQUITY')
@@ -67,7 +67,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     const instrument = good(await caller.call(gainersLosers, {})).find((one) => one.symbol === position?.symbol)
     const found = good(await allRows(caller, getPositionLots, { account_id: account, instrument_id: instrument?.instrument_id ?? '' })).map(toPositionLot)
     expect(eq(found.reduce((sum, lot) => add<Decimal>(sum, lot.quantity), dec('0')), position?.quantity ?? dec('0'))).toBe(true)
-  }, 30_000)
+  })
 
   it('rankings in every shape, sectors and their stocks', async () => {
     const rows = good(await caller.call(gainersLosers, {})).map(toScreenerRow)
@@ -82,7 +82,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     expect([figures.sectorId, figures.name]).toEqual([first?.sectorId, first?.name])
     const stocks = good(await allRows(caller, marketSectorDetail, { sector_id: first?.sectorId ?? '' })).map(toScreenerRow)
     expect(new Set(stocks.map((one) => one.symbol)).size).toBe(stocks.length)
-  }, 30_000)
+  })
 
   it('watchlists and their entries', async () => {
     const { watchlist_id: id } = good(await caller.call(createWatchlist, { name: 'Mine', sort: 3 }))
@@ -108,7 +108,7 @@ describe('what the exchange tells, in the words of the domain', () => {
     expect([income?.period, income?.lines.has('fiscal_year'), income?.lines.has('currency')]).toEqual([0, false, false])
     expect(toIndicators(good(await caller.call(financialIndicators, KO))).length).toBeGreaterThan(0)
     expect(toIndustryRanks(good(await caller.call(industryComparison, KO))).map((one) => one.symbol)).toContain('KO')
-  }, 30_000)
+  })
 
   it('fundamentals of funds, corporate actions and the news', async () => {
     expect(good(await caller.call(fundHoldings, SPY)).map(toFundHolding).length).toBeGreaterThan(0)
@@ -118,5 +118,5 @@ describe('what the exchange tells, in the words of the domain', () => {
     known(actions.map((one) => one.kind))
     const news = toNewsSummary(good(await caller.call(newsSummary, { category_symbols: [{ category: 'US_STOCK', symbols: ['KO'] }] })))
     expect(news.parts.map((part) => part.kind)).toContain('table')
-  }, 30_000)
+  })
 })

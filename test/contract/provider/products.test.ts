@@ -16,7 +16,7 @@ beforeAll(async () => {
   session = await openPractice({ pingMs: 200, slotMs: 500 })
   provider = session.provider()
   products = await provider.products()
-}, 60_000)
+})
 afterAll(() => session.close())
 
 const ordered = (list: readonly { readonly time: number }[]) => expect(list.map((one) => one.time)).toEqual(list.map((one) => one.time).sort((a, b) => a - b))
@@ -125,7 +125,7 @@ describe('event contracts', () => {
     const heard = await streamed([of], { ticks: false })
     for (const book of heard.books) bestFirst(book)
     expect(heard.quotes.every((patch) => patch.symbol === of)).toBe(true)
-  }, 90_000)
+  })
 })
 
 describe('futures', () => {
@@ -161,7 +161,7 @@ describe('futures', () => {
     const heard = await streamed([month?.symbol ?? symbol('')], { ticks: true })
     for (const book of heard.books) bestFirst(book)
     expect(heard.ticks.every((tick) => tick.symbol === month?.symbol)).toBe(true)
-  }, 120_000)
+  })
 })
 
 describe('crypto', () => {
@@ -181,5 +181,5 @@ describe('crypto', () => {
     const heard = await streamed([symbol('BTCUSD')], { ticks: true })
     for (const book of heard.books) bestFirst(book)
     expect(heard.ticks.every((tick) => tick.symbol === 'BTCUSD')).toBe(true)
-  }, 120_000)
+  })
 })

@@ -15,7 +15,7 @@ let caller: Caller
 beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
-}, 60_000)
+})
 afterAll(async () => {
   caller.close()
   await session.close()

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await person.post('/market-data/watchlists/instruments/add', { watchlist_id: watchlist, instruments: [{ symbol: 'AAPL', category: 'US_STOCK' }] })
   person.close()
   calls = researchCalls({ series, event, market, option, futures, sector, watchlist })
-}, 60_000)
+})
 afterAll(() => session.close())
 
 describe('a look at the market', () => {
@@ -76,7 +76,7 @@ describe('a look at the market', () => {
     expect(JSON.stringify(data)).not.toMatch(/:1[6-9]\d{11}[,}\]]/)
     // No fund of this market was ever split.
     expect(data === null || (Array.isArray(data) && data.length === 0), `${name} is empty`).toBe(name === 'get_fund_splits')
-  }, 30_000)
+  })
 
   it('is refused in the provider’s words where it is about nothing', async () => {
     for (const [name, params] of [['get_company_profile', { symbol: 'NOSUCH' }], ['get_watchlist_instruments', { watchlist_id: 'none' }], ['get_event_depth', { symbol: 'NOSUCH' }]] as const) {

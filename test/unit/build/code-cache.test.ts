@@ -31,7 +31,7 @@ beforeAll(async () => {
   mkdirSync(join(out, 'practice', 'chunks'), { recursive: true })
   writeFileSync(join(out, 'practice', 'practice.cjs'), PROGRAM)
   writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE)
-}, 60_000)
+})
 afterAll(() => rmSync(out, { recursive: true, force: true }))
 
 describe('compiled code', () => {

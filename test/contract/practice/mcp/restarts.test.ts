@@ -53,4 +53,4 @@ it('an instruction outlives a restart of both sides between any two steps, and b
   await desk.stop()
   await bench.close()
   await Promise.all([folder, bench.dataDir].map((each) => rm(each, { recursive: true, force: true })))
-}, 60_000)
+})

@@ -85,7 +85,7 @@ it('no cent and no contract is lost over any orders until everything is settled,
       expect(payload['settle_amount']).toBe(wins ? Number(payload['quantity']).toFixed(2) : '0.00')
     }
   }), { numRuns: runs(2, 12) })
-}, 120_000)
+})
 
 it('a pair of yes and no pays one dollar, whatever the outcome', () => {
   const floor = bench('pairs')

@@ -37,7 +37,7 @@ describe('an order in one contract', () => {
     expect(floor.detail(order.client_order_id).status).toBe('SUBMITTED')
     for (let minute = 0; minute < 40 && floor.detail(order.client_order_id).status === 'SUBMITTED'; minute += 1) floor.wait(60_000)
     expect(floor.detail(order.client_order_id)).toMatchObject({ status: 'FILLED', filled_price: (bid / 100).toFixed(2) })
-  }, 60_000)
+  })
 
   it('lasts for the day, GTC buys until the contract ends', () => {
     const floor = optionFloor()
@@ -202,7 +202,7 @@ describe('what an account may do', () => {
     expect(sell(put)).toBeNull()
     expect(before - floor.free(CASH)).toBeCloseTo(put.strike / 100 - Number(floor.positions(CASH).find(({ legs }) => legs[0]?.symbol === put.symbol)?.cost_price) * 100, 0)
     expect(floor.place(floor.order([leg(floor.near('TSLA', 'PUT'), 'SELL')], { side: 'SELL', limit_price: '1.00' }), CASH)).toContain('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
-  }, 30_000)
+  })
 
   it('survives being saved', () => {
     const floor = optionFloor()

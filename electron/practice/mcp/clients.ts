@@ -56,7 +56,8 @@ export function redirectOf(client: Client, asked: string): URL | null {
 export class Clients {
   private all = new Map<string, Client>()
 
-  register(metadata: unknown, now: number): Result<Client, RegistrationError> {
+  /** `inUse`: those that the person has let in, who make room for nobody. */
+  register(metadata: unknown, now: number, inUse: ReadonlySet<string>): Result<Client, RegistrationError> {
     const parsed = zRegistration.safeParse(metadata)
     if (!parsed.success) return wrong('invalid_client_metadata', 'redirect_uris must be a list of addresses.')
     const { redirect_uris: uris, token_endpoint_auth_method: method, grant_types: grants, response_types: responses, client_name: name } = parsed.data
@@ -66,11 +67,12 @@ export class Clients {
     if (method !== undefined && method !== 'none') return wrong('invalid_client_metadata', 'token_endpoint_auth_method must be none: clients are public.')
     if (grants !== undefined && !grants.includes('authorization_code')) return wrong('invalid_client_metadata', 'grant_types must have authorization_code.')
     if (responses !== undefined && !responses.includes('code')) return wrong('invalid_client_metadata', 'response_types must have code.')
-    // The oldest makes room: whoever registers in a loop harms nobody but idle clients.
+    // The oldest idle one makes room: registering needs nobody's leave, so whoever does it in a loop must not put out who was let in.
     for (const id of this.all.keys()) {
       if (this.all.size < mostClients) break
-      this.all.delete(id)
+      if (!inUse.has(id)) this.all.delete(id)
     }
+    if (this.all.size >= mostClients) return wrong('invalid_client_metadata', `At most ${mostClients} applications can be let in.`)
     const label = plainLine(name ?? '', nameLength)
     const client = { id: randomBytes(16).toString('hex'), name: label === '' ? 'An unnamed assistant' : label, redirects: uris, issuedAt: Math.floor(now) }
     this.all.set(client.id, client)

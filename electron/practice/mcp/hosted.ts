@@ -149,8 +149,9 @@ export class Hosted {
     } catch {
       return oauthError(400, 'invalid_client_metadata', 'The body is not JSON.')
     }
-    const { wall, persist } = this.deps.services()
-    const registered = this.clients.register(metadata, wall.now())
+    const { wall, persist, userId } = this.deps.services()
+    const inUse = new Set(this.grants.ofUser(userId(), wall.now()).map(({ clientId }) => clientId))
+    const registered = this.clients.register(metadata, wall.now(), inUse)
     if (!registered.ok) return oauthError(400, registered.error.error, registered.error.description)
     await persist()
     const { id, name, redirects, issuedAt } = registered.value

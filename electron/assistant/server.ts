@@ -18,6 +18,8 @@ export interface ServerParts extends Side {
 }
 
 const MOST_SUBSCRIBED = 100
+/** None of our addresses is longer; what a session remembers must not be as large as what a request may be. */
+const LONGEST_URI = 300
 
 /** What a client is told before anything else, each with the tools without which it would say nothing. */
 const INSTRUCTIONS: readonly (readonly [tools: readonly ToolName[], sentence: string])[] = [
@@ -59,6 +61,7 @@ function offerSubscriptions({ server }: McpServer, subscribed: Set<string> | und
   if (subscribed === undefined) return
   server.setRequestHandler('resources/subscribe', ({ params }) => {
     if (subscribed.size >= MOST_SUBSCRIBED) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `At most ${MOST_SUBSCRIBED} addresses.`)
+    if (params.uri.length > LONGEST_URI) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no address of more than ${LONGEST_URI} characters.`)
     subscribed.add(params.uri)
     return {}
   })

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.js'
 import { OrderLine } from '../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'
 import { useReceipt } from './use-receipt.js'
+import { wholeRecord } from './whole-record.js'
 
 const words = text.instructions.detail
 const { endings, outcomes } = text.instructions.history
@@ -65,8 +66,8 @@ function Record({ row }: { readonly row: InstructionRow }) {
   const [records, setRecords] = useState<readonly AuditRow[] | null>(null)
   useEffect(() => {
     let gone = false
-    void invoke('audit.page', { before: null, kinds: [], text: row.id, chain: row.environment }).then((reply) => {
-      if (!gone && reply.ok) setRecords(reply.value.rows.filter(({ subject }) => subject === row.id).toReversed())
+    void wholeRecord(row.id, (before) => invoke('audit.page', { before, kinds: [], text: row.id, chain: row.environment })).then((found) => {
+      if (!gone && found !== null) setRecords(found)
     })
     return () => { gone = true }
   }, [invoke, row.id, row.environment, row.status, row.outcome])

@@ -112,6 +112,16 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     if (save) void keep((list) => list)
   }
 
+  /** A client names itself, and may not pass for somebody whom the person knows: of two that can ask, one has a number. */
+  const unlike = (name: string): string => {
+    const taken = new Set(kept.filter(({ revokedAt }) => revokedAt === null).map((each) => each.name.toLocaleLowerCase('en')))
+    for (let number = 1; ; number += 1) {
+      const suffix = number === 1 ? '' : ` (${number})`
+      const tried = `${plainLine(name, NAME_CHARS - suffix.length)}${suffix}`
+      if (!taken.has(tried.toLocaleLowerCase('en'))) return tried
+    }
+  }
+
   const enter = async (of: Pick<Kept, 'name' | 'keyHash' | 'shadow'> & Partial<Kept>): Promise<Result<ConnectionView, FileError>> => {
     if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) return failure('too many assistants are paired')
     const connection: Kept = {
@@ -147,7 +157,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       if (known === undefined || (known.revokedAt !== null && known.hosted?.consent !== consent)) {
         // A key that nobody was ever told: this one comes by another door.
         const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
-        return enter({ name: own, keyHash: hash(base64Url(random.bytes(KEY_BYTES))), shadow: false, hosted, client: own, firstSeenAt: seen, lastSeenAt: seen })
+        return enter({ name: unlike(own), keyHash: hash(base64Url(random.bytes(KEY_BYTES))), shadow: false, hosted, client: own, firstSeenAt: seen, lastSeenAt: seen })
       }
       if (known.revokedAt === null && (JSON.stringify(known.hosted) !== JSON.stringify(hosted) || (seen !== null && known.lastSeenAt !== seen))) {
         touch(known.id, (each) => ({ ...each, hosted, firstSeenAt: each.firstSeenAt ?? seen, lastSeenAt: seen ?? each.lastSeenAt }), true)

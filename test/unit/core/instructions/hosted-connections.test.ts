@@ -39,6 +39,18 @@ describe('a client of the hosted server', () => {
     for (const token of ['', 'client-1', 'cs_', 'first']) expect(connections.authenticate(token)).toBeNull()
   })
 
+  it('does not pass for another by taking its name', async () => {
+    const connections = await open()
+    await connections.pair('Morning desk', false)
+    const names = []
+    for (const [clientId, name] of [['c1', 'Morning desk'], ['c2', 'MORNING \u3164desk'], ['c3', 'Morning desk (2)'], ['c4', 'Evening desk'], ['c5', 'M'.repeat(200)], ['c6', 'M'.repeat(200)]] as const) names.push(value(await connections.admit(client({ clientId, name }))).name)
+    expect(names).toEqual(['Morning desk (2)', 'MORNING desk (3)', 'Morning desk (2) (2)', 'Evening desk', 'M'.repeat(80), `${'M'.repeat(76)} (2)`])
+    // Who was revoked asks for nothing any more: that name is free.
+    const { id } = value(await connections.admit(client({ clientId: 'c4', name: 'Evening desk' })))
+    await connections.revoke(id)
+    expect(value(await connections.admit(client({ clientId: 'c7', name: 'Evening desk' }))).name).toBe('Evening desk')
+  })
+
   it('stays revoked until it is let in anew at the provider', async () => {
     const connections = await open()
     const { id } = value(await connections.admit(client()))

@@ -1,4 +1,4 @@
-import { POST_CLOSE_MINUTE, exchangeClock, exchangeInstant, isTradingDay, nextDay, sessionAt, tradingDay } from '../../shared/domain/exchange-time.js'
+import { POST_CLOSE_MINUTE, closeMinute, exchangeClock, exchangeInstant, isTradingDay, nextDay, sessionAt, tradingDay } from '../../shared/domain/exchange-time.js'
 import { epochMs, type EpochMs } from '../../shared/domain/time.js'
 
 /** The two raw clocks of the host: one that may jump, one that never goes back. Replaced in tests. */
@@ -25,11 +25,16 @@ export class WallClock {
 /** The practice day begins half an hour before the regular open, so that the open itself can be watched. */
 const DAY_BEGINS_MINUTE = 9 * 60
 const FIRST_START_MINUTE = 10 * 60
+/** Who tries the desk for the first time should not find the market closing under their first order. */
+const LEAST_OPEN_MINUTES = 60
 
-/** Where an exchange starts that was never started: now when the market is really open, else 10:00 of the latest trading day. */
+/**
+ * Where an exchange starts that was never started: now when the market is really open and stays so for an hour, else 10:00 of the latest
+ * trading day.
+ */
 export function firstStart(wall: EpochMs): EpochMs {
-  if (sessionAt(wall) === 'regular') return wall
-  const { day } = exchangeClock(wall)
+  const { day, minute } = exchangeClock(wall)
+  if (sessionAt(wall) === 'regular' && closeMinute(day) - minute >= LEAST_OPEN_MINUTES) return wall
   const today = isTradingDay(day) ? exchangeInstant(day, FIRST_START_MINUTE) : null
   return today !== null && today <= wall ? today : exchangeInstant(tradingDay(day, -1), FIRST_START_MINUTE)
 }

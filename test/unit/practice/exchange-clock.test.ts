@@ -23,6 +23,10 @@ const clockAt = (start: string, speed = 1, mode: 'practice' | 'real' = 'practice
 describe('where practice begins', () => {
   it.each([
     ['in the regular session: now', '2026-11-20T16:00:00Z', '2026-11-20T16:00:00.000Z'],
+    ['an hour before the close: now', '2026-11-20T20:00:00Z', '2026-11-20T20:00:00.000Z'],
+    ['shortly before the close: the same day 10:00', '2026-11-20T20:01:00Z', '2026-11-20T15:00:00.000Z'],
+    ['an hour before the close of a short day: now', '2026-11-27T17:00:00Z', '2026-11-27T17:00:00.000Z'],
+    ['shortly before the close of a short day: the same day 10:00', '2026-11-27T17:01:00Z', '2026-11-27T15:00:00.000Z'],
     ['on a Saturday: Friday 10:00 New York', '2026-11-21T16:00:00Z', '2026-11-20T15:00:00.000Z'],
     ['after the close: the same day 10:00', '2026-11-20T22:00:00Z', '2026-11-20T15:00:00.000Z'],
     ['before the open: the day before', '2026-11-20T12:00:00Z', '2026-11-19T15:00:00.000Z'],

@@ -73,7 +73,7 @@ export function createContext(session: Session): Context {
     workingOrder: async (account) => {
       const id = orderId()
       await call(placeOrder, { account_id: account, new_orders: [restingOrder(id)] })
-      for (let left = 100; left > 0; left -= 1) {
+      for (let left = 1_000; left > 0; left -= 1) {
         const { orders } = await call(getOrder, { account_id: account, client_order_id: id })
         if (orders[0]?.status === 'SUBMITTED') return id
         await new Promise((resolve) => setTimeout(resolve, 20))

@@ -14,14 +14,14 @@ import type { Context } from './context.js'
 import type { Streams } from './entry.js'
 
 const until = async (what: string, test: () => boolean): Promise<void> => {
-  for (let left = 1_000; !test(); left -= 1) {
+  for (let left = 2_000; !test(); left -= 1) {
     if (left === 0) throw new Error(`never: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
 const noStreams = async ({ session }: Context): Promise<void> => {
-  for (let left = 500; left > 0; left -= 1) {
+  for (let left = 2_000; left > 0; left -= 1) {
     const { streams } = (await session.practice.command({ command: 'state' })) as { streams: { events: number; brokerEvents: number } }
     if (streams.events === 0 && streams.brokerEvents === 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { expect, test } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 import { dollars, openDesk, watchRow, type DeskPage } from './desk-page.js'
+import { looked, stillness } from './looked.js'
+import { pressTheme } from './theme.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
@@ -18,6 +20,7 @@ test.afterAll(async () => { await desk.close() })
 
 /** What axe finds in a part of the page now, one line per rule and element. */
 async function violations(selector = 'body'): Promise<readonly string[]> {
+  await stillness(desk.page)
   return desk.page.evaluate(async (within) => {
     const { axe } = globalThis as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }
     const found = await axe.run(within, { resultTypes: ['violations'] })
@@ -25,14 +28,7 @@ async function violations(selector = 'body'): Promise<readonly string[]> {
   }, selector)
 }
 
-async function setTheme(theme: (typeof THEMES)[number]): Promise<void> {
-  for (let press = 0; press < THEMES.length; press += 1) {
-    if (await desk.page.evaluate(() => document.documentElement.dataset['theme']) === theme) return
-    await desk.page.keyboard.press('Alt+t')
-    await desk.page.waitForTimeout(150)
-  }
-  await expect(desk.page.locator('html')).toHaveAttribute('data-theme', theme)
-}
+const setTheme = (theme: (typeof THEMES)[number]): Promise<void> => pressTheme(desk.page, theme)
 
 /** Ctrl K, a few letters, Enter. */
 async function command(words: string): Promise<void> {
@@ -49,7 +45,7 @@ for (const theme of THEMES) {
     for (const [tab, panel] of [['Orders', 'orders'], ['Fills', 'fills'], ['Account', 'account'], ['Session', 'session'], ['Time & Sales', 'time-sales'], ['Positions', 'positions'], ['Depth', 'depth']] as const) {
       await desk.tab(tab)
       await expect(desk.page.locator(`[data-panel="${panel}"]`)).toBeVisible()
-      await desk.page.waitForTimeout(250)
+      await looked(desk.page)
       expect(await violations(`[data-panel="${panel}"]`), tab).toEqual([])
     }
   })
@@ -60,7 +56,6 @@ for (const theme of THEMES) {
     for (const dialog of ['Settings', 'Keyboard shortcuts', 'Profiles', 'App lock', 'About and licences']) {
       await command(dialog)
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-      await page.waitForTimeout(200)
       expect(await violations('[role="dialog"]'), dialog).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -159,7 +154,7 @@ test('arrow keys choose a symbol, and an order is placed by the keyboard alone',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Review order' })).toBeVisible()
   expect(await violations('[role="dialog"]'), 'review').toEqual([])
-  await page.waitForTimeout(700)
+  await looked(page)
   await expect(page.getByTestId('ticket-send')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toBeVisible({ timeout: 15_000 })

@@ -5,6 +5,7 @@ import type { Card, ConfirmView, Pairing, Policy } from '../../shared/ipc/instru
 import { dollars, type DeskPage } from './desk-page.js'
 import { freePort } from '../harness/free-port.js'
 import { withFocusTurn } from './focus-turn.js'
+import { looked } from './looked.js'
 import { invoke } from './profiles-page.js'
 
 /** What a tool tells of an instruction, as far as these tests look. */
@@ -42,6 +43,10 @@ export const letAskOften = (desk: DeskPage, { id, policy }: Pick<Pairing['connec
   must(desk, 'assistants.policy', { id, policy: { ...policy, maxPerMinute: 60, maxPending: 20, ...change } })
 /** The assistants that are paired. */
 export const paired = async (desk: DeskPage): Promise<readonly Pairing['connection'][]> => (await must<{ readonly connections: readonly Pairing['connection'][] }>(desk, 'assistants.get', {})).connections
+
+/** Waits until the door stands open again after a start: the room of assistants is built after the desk's own session. */
+export const doorIsOpen = (desk: DeskPage): Promise<void> =>
+  expect.poll(async () => (await must<{ readonly endpoint: { readonly state: string } }>(desk, 'assistants.get', {})).endpoint.state, { timeout: 20_000 }).toBe('listening')
 
 /** The official client over Streamable HTTP, as a client's settings for it say. */
 export async function connectHttp(url: string, token: string): Promise<Client> {
@@ -102,7 +107,7 @@ const focusConfirm = (desk: DeskPage): Promise<void> => desk.app.evaluate(({ Bro
 /** The confirm window, once it stands on the screen. */
 export async function turnToConfirm(desk: DeskPage): Promise<Page> {
   const window = (): Page | undefined => desk.app.windows().find((page) => page.url().includes('confirm.html'))
-  await expect.poll(() => window() !== undefined && confirmVisible(desk)).toBe(true)
+  await expect.poll(() => window() !== undefined && confirmVisible(desk), { timeout: 20_000 }).toBe(true)
   const page = window()
   if (page === undefined) throw new Error('the confirm window is gone')
   await focusConfirm(desk)
@@ -112,12 +117,13 @@ export async function turnToConfirm(desk: DeskPage): Promise<Page> {
 /** The card that says this, in front of the person and long enough there for a press to be meant for it. */
 export async function readCard(confirm: Page, line: string): Promise<void> {
   await expect(confirm.getByTestId('line')).toContainText(line)
-  await confirm.waitForTimeout(600)
+  await looked(confirm)
 }
 
 /** Puts a card away that was decided. */
 export async function putAway(confirm: Page): Promise<void> {
-  await confirm.waitForTimeout(600)
+  await expect(confirm.getByTestId('close')).toBeVisible()
+  await looked(confirm)
   await confirm.getByTestId('close').click()
 }
 

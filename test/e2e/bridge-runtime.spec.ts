@@ -4,13 +4,15 @@ import { ROOT } from '../../build/lib/paths.mjs'
 import { appLaunch, resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { startRig, TOKEN } from '../harness/assistant-endpoint.js'
 import { connectProgram } from '../harness/assistant-program.js'
+import { freePort } from '../harness/free-port.js'
 
 /** The words that the product writes into a client's settings: its own program, told to be plain Node for once, and the built bridge. */
 test('the built bridge runs on the product\'s own runtime, as clients start it', async () => {
   const { executablePath } = appLaunch(await resolveRuntime({ quiet: true }), join(ROOT, 'out'))
   const bridge = { command: executablePath, args: [join(ROOT, 'out', 'bridge', 'bridge.cjs')], env: { ELECTRON_RUN_AS_NODE: '1' } }
   for (const mode of ['auto', 'legacy'] as const) {
-    const rig = await startRig()
+    // The next one listens where this one did: no port that the system gives to others in between.
+    const rig = await startRig({ httpPort: await freePort(13) })
     const { client } = await connectProgram(mode, rig.endpoint.url, TOKEN, bridge)
     expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25')
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).structuredContent).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })

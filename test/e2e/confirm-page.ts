@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { viteConfig } from '../../build/vite.mjs'
 import { launchApp, type AppOptions, type RunningApp } from '../harness/electron-app.js'
 import { removeFolder } from '../harness/remove-folder.js'
+import { looked } from './looked.js'
 import type { Card, ConfirmView } from '../../shared/ipc/instructions.js'
 import type { Asked, ConfirmPuppet } from './confirm-app/puppet.js'
 
@@ -57,9 +58,10 @@ export async function openConfirm(suite: string, options: Pick<AppOptions, 'env'
       await made.forget()
       await made.put(viewOf(card), true)
       const page = await made.confirm()
+      // The card before may still stand there: the page tells of this one when it has painted it.
+      await expect.poll(async () => (await made.asked('confirm.shown')).some(({ input }) => (input as { readonly id: string }).id === card.id)).toBe(true)
       await expect(page.getByTestId('hold')).toBeVisible()
-      // Longer than the time in which nothing is taken for a fresh card.
-      await page.waitForTimeout(600)
+      await looked(page)
       return card
     },
   }

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core'
 import type { DeskBridge } from '../../shared/ipc/channels.js'
 import type { Card } from '../../shared/ipc/instructions.js'
 import { nonceOf, openConfirm, sampleCard, sampleField, viewOf, type ConfirmRun } from './confirm-page.js'
+import { looked, stillness } from './looked.js'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const THEMES = ['dark', 'light', 'contrast'] as const
@@ -12,6 +13,8 @@ const DANGERS: Card['dangers'] = [
   { code: 'far-from-market', text: 'The limit is 4.2 % above the ask: it fills at once and at any price up to it.' },
   { code: 'large-share', text: 'This order is 31 % of the account’s equity.' },
 ]
+
+type DeskWindow = Window & { readonly desk?: DeskBridge }
 
 let run: ConfirmRun
 let page: Page
@@ -31,8 +34,12 @@ async function armed(change: Partial<Card> = {}): Promise<Card> {
   const card = await run.ready(change)
   page = await run.confirm()
   await readAll()
+  // Read it is when the page has noticed so, which is a frame later.
+  await expect(hold()).not.toHaveAttribute('data-hold', /^(unseen|counting)$/)
   return card
 }
+/** Until everything that the page has asked of main so far has come there: what it asks now comes after it. */
+const told = (): Promise<unknown> => page.evaluate(() => (window as DeskWindow).desk?.invoke('confirm.get', {}))
 const middle = async (): Promise<{ x: number; y: number }> => {
   const box = await approve().boundingBox()
   if (box === null) throw new Error('approve is not on the screen')
@@ -41,19 +48,34 @@ const middle = async (): Promise<{ x: number; y: number }> => {
 
 test('rule 17: a card shows its window without taking the focus', async () => {
   const focusedBefore = await run.app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.getTitle() ?? 'none')
-  await run.put(viewOf(sampleCard(), { waiting: 2 }), true)
+  const put = () => run.put(viewOf(sampleCard(), { waiting: 2 }), true)
+  await put()
   page = await run.confirm()
   await expect(page.getByTestId('line')).toBeVisible()
   // The window comes up behind its page: only with the card drawn.
   const after = () => run.app.evaluate(({ BrowserWindow }) => ({
     focused: BrowserWindow.getFocusedWindow()?.getTitle() ?? 'none', confirm: BrowserWindow.getAllWindows().filter((each) => each.webContents.getURL().includes('confirm')).map((each) => each.isVisible()),
   }))
-  await expect.poll(after).toEqual({ focused: focusedBefore, confirm: [true] })
+  await expect.poll(async () => (await after()).confirm).toEqual([true])
+  expect(await run.windows(), 'it never had the focus').not.toContainEqual(expect.objectContaining({ focused: true }))
+  // Another program that begins on this screen takes the focus from us both: then it is looked at once more.
+  let before = focusedBefore
+  await expect(async () => {
+    const now = await after()
+    if (now.focused !== before) {
+      before = await run.app.evaluate(({ BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]?.focus()
+        return BrowserWindow.getAllWindows()[0]?.getTitle() ?? ''
+      })
+      await run.put(viewOf(null))
+      await expect.poll(async () => (await run.windows()).at(-1)?.visible).toBe(false)
+      await put()
+    }
+    await expect.poll(after, { timeout: 5_000 }).toEqual({ focused: before, confirm: [true] })
+  }).toPass({ timeout: 30_000 })
   await expect.poll(async () => (await run.windows()).at(-1)?.visible).toBe(true)
   await expect(page.getByText('2 more wait')).toBeVisible()
 })
-
-type DeskWindow = Window & { readonly desk?: DeskBridge }
 
 test('the page is its own: no code of the desk, the same two functions, no other topic and no other call', async () => {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -127,7 +149,7 @@ test('rule 14: Space on the armed button approves; Enter, repeats and made-up ev
   await approve().focus()
   await page.keyboard.down('Space')
   await page.keyboard.up('Space')
-  await page.waitForTimeout(150)
+  await told()
   expect(await decisions()).toEqual([])
   await approve().focus()
   await page.keyboard.press('Space')
@@ -143,7 +165,7 @@ test('rule 14: the second click of a double-click does not count, wherever the f
   await page.mouse.move(at.x, at.y)
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await page.waitForTimeout(150)
+  await told()
   expect(await decisions()).toEqual([])
 })
 
@@ -152,10 +174,12 @@ test('rules 8 and 15: a press that began before the card changed counts for noth
   const at = await middle()
   await page.mouse.move(at.x, at.y)
   await page.mouse.down()
-  await run.change({ digest: `${card.digest.slice(0, -1)}f`, arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' } })
-  await page.waitForTimeout(200)
+  const digest = `${card.digest.slice(0, -1)}f`
+  await run.change({ digest, arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' } })
+  // The page says so when it has painted the change.
+  await expect.poll(async () => (await run.asked('confirm.shown')).at(-1)?.input).toMatchObject({ digest })
   await page.mouse.up()
-  await page.waitForTimeout(150)
+  await told()
   expect(await decisions()).toEqual([])
   // A click that was on its way to deny the card before does not deny this one.
   await page.getByTestId('deny').hover()
@@ -163,7 +187,8 @@ test('rules 8 and 15: a press that began before the card changed counts for noth
   await run.put(viewOf(sampleCard({ line: 'BUY 7 MSFT (Microsoft, NASDAQ), market, day', arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' } })))
   await expect(page.getByTestId('line')).toContainText('MSFT')
   await page.mouse.up()
-  await page.waitForTimeout(700)
+  await looked(page)
+  await told()
   expect(await decisions()).toEqual([])
 })
 
@@ -172,7 +197,7 @@ test('rule 7: while main does not say armed, nothing approves, and the reason is
   const blocked = async (blocked: Card['arming']['blocked'], words: RegExp): Promise<void> => {
     await run.change({ arming: { nonce: nonceOf(), armed: false, armsInMs: null, blocked } })
     await expect(hold()).toHaveText(words)
-    await page.waitForTimeout(520)
+    await looked(page)
     await approve().click({ force: true })
     await approve().focus()
     await page.keyboard.press('Space')
@@ -183,9 +208,10 @@ test('rule 7: while main does not say armed, nothing approves, and the reason is
   await blocked('locked', /locked/)
   await blocked('preview', /asked again/)
   await blocked('halted', /halted/)
-  await run.change({ arming: { nonce: nonceOf(), armed: false, armsInMs: 3_000, blocked: 'none' } })
-  await expect(hold()).toHaveText(/^Ready in [12]\.\d s$/)
+  await run.change({ arming: { nonce: nonceOf(), armed: false, armsInMs: 60_000, blocked: 'none' } })
+  await expect(hold()).toHaveText(/^Ready in [1-5]\d\.\d s$/)
   await approve().click({ force: true })
+  await told()
   expect(await decisions()).toEqual([])
   expect((await run.asked('confirm.shown')).filter(({ input }) => (input as { id: string }).id === card.id).at(-1)?.input).toEqual({ id: card.id, digest: card.digest, whole: true })
 })
@@ -207,7 +233,7 @@ test('rule 16: each danger is ticked far from the button, the largest tier is ty
   expect(await decisions()).toEqual([])
   await page.getByTestId('typed').fill('1,000')
   await expect(hold()).toHaveAttribute('data-hold', 'none')
-  await page.waitForTimeout(520)
+  await looked(page)
   await run.screenshot('largest-ready', page)
   await approve().click()
   await expect.poll(async () => (await decisions())[0]?.input).toMatchObject({ acknowledged: ['far-from-market', 'large-share'], typedQuantity: '1000' })
@@ -217,6 +243,7 @@ test('a card that was not read to its end cannot be approved, and its small wind
   await run.ready()
   page = await run.confirm()
   await page.setViewportSize({ width: 300, height: 410 })
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(300)
   await run.put(viewOf(sampleCard({ arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' } })))
   await expect(hold()).toHaveAttribute('data-hold', 'unseen')
   await run.screenshot('zoom-200', page)
@@ -230,9 +257,9 @@ test('a card that was not read to its end cannot be approved, and its small wind
 
 test('rules 9 and 36: the time left is text and bar, read aloud at 30, 10 and 5 s, and can be lengthened', async () => {
   const now = Date.now()
-  const card = await armed({ createdAt: (now - 90_000) as Card['createdAt'], expiresAt: (now + 34_000) as Card['expiresAt'] })
+  const card = await armed({ createdAt: (now - 90_000) as Card['createdAt'], expiresAt: (now + 39_500) as Card['expiresAt'] })
   await expect(page.getByTestId('expires')).toHaveText(/Expires in 0:3\d/)
-  await expect(page.getByTestId('announcement')).toHaveText('This instruction expires in 30 seconds. More time can be asked for.', { timeout: 8_000 })
+  await expect(page.getByTestId('announcement')).toHaveText('This instruction expires in 30 seconds. More time can be asked for.', { timeout: 20_000 })
   await page.getByTestId('extend').click()
   await expect.poll(() => run.asked('confirm.extend')).toEqual([{ op: 'confirm.extend', input: { id: card.id } }])
   await run.change({ expiresAt: (Date.now() + 400) as Card['expiresAt'] })
@@ -286,14 +313,15 @@ test('rule 29: a batch shows every order and the net effect; all at once only wh
   await run.forget()
   await run.put(viewOf(rows[0] ?? null, { batch: rows, net }), true)
   page = await run.confirm()
-  await page.waitForTimeout(600)
+  await expect.poll(async () => (await run.asked('confirm.shown')).map(({ input }) => (input as { readonly id: string }).id)).toContain(rows[0]?.id)
   await readAll()
   await expect(approve()).toHaveText(/Approve all 3.*Total \$5,625\.06/)
   await page.locator('.body').evaluate((body) => body.scrollTo(0, 0))
   await run.screenshot('batch', page)
   await page.getByRole('checkbox', { name: /MSFT/ }).uncheck()
   await expect(approve()).toHaveText(/Approve 2 of 3/)
-  await page.waitForTimeout(520)
+  await expect(hold()).toHaveAttribute('data-hold', 'none')
+  await looked(page)
   await approve().click()
   await expect.poll(async () => (await decisions()).map(({ input }) => (input as { id: string }).id)).toEqual([rows[0]?.id, rows[2]?.id])
 
@@ -320,11 +348,11 @@ for (const theme of THEMES) {
     await armed({ tier: 'largest', dangers: [...DANGERS], label: 'delayed', asked: 3, side: theme === 'light' ? 'sell' : 'buy', line: theme === 'light' ? 'SELL 10 AAPL (Apple Inc., NASDAQ), market, day' : 'BUY 10 AAPL (Apple Inc., NASDAQ), market, day', environment: theme === 'light' ? 'sandbox' : 'production' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     await page.evaluate(AXE)
-    const violations = (): Promise<readonly string[]> => page.evaluate(async () => {
+    const violations = (): Promise<readonly string[]> => stillness(page).then(() => page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }
       const found = await axe.run('body', { resultTypes: ['violations'] })
       return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.any.map((check) => check.message).join(' ').slice(0, 200)}`))
-    })
+    }))
     expect(await violations(), 'not ready').toEqual([])
     for (const box of await page.locator('[data-danger]').all()) await box.check()
     await page.getByTestId('typed').fill('10')

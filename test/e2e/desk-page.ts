@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { PracticeCommand, PracticeState } from '../../shared/ipc/practice-control.js'
 import type { TestHooks } from '../../electron/shell/test-hooks.js'
 import { launchApp, type AppOptions, type RunningApp } from '../harness/electron-app.js'
+import { until } from '../harness/until.js'
 
 /** The desk as a person sees it, in words of the trade. */
 export interface DeskPage extends RunningApp {
@@ -21,6 +22,10 @@ export interface DeskPage extends RunningApp {
   practicePid(): Promise<number>
 }
 
+interface PreferencesBridge {
+  readonly desk: { invoke(op: string, input: object): Promise<{ readonly value?: { readonly tourDone: boolean } }> }
+}
+
 /** Starts the desk with a quiet tour and the door to the practice exchange open. */
 export async function openDesk(options: AppOptions): Promise<DeskPage> {
   const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
@@ -32,8 +37,12 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
   const desk: DeskPage = {
     ...run,
     async ready() {
+      // Until the desk has read whether the tour was taken, it shows none; one that came later would move everything.
       const skip = page.getByRole('button', { name: 'Skip tour' })
-      if (await skip.isVisible().catch(() => false)) await skip.click()
+      const taken = (): Promise<boolean> => page.evaluate(async () => (await (window as unknown as PreferencesBridge).desk.invoke('preferences.get', {})).value?.tourDone === true)
+      await until('the tour is offered, or was taken', async () => (await skip.isVisible()) || (await taken().catch(() => false)))
+      if (await skip.isVisible()) await skip.click()
+      await expect(skip).toHaveCount(0)
       await expect(page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/, { timeout: 20_000 })
       await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/, { timeout: 20_000 })
     },
@@ -43,10 +52,8 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
       await expect(page.getByRole('form', { name: `Order for ${symbol}` })).toBeVisible()
     },
     async cents(side) {
-      const button = page.getByTestId(`ticket-use-${side}`)
-      await expect(button).toContainText(/\d+\.\d\d/)
-      const price = /(\d[\d,]*)\.(\d\d)/.exec((await button.textContent()) ?? '')
-      return Number.parseInt(`${price?.[1]?.replaceAll(',', '') ?? ''}${price?.[2] ?? ''}`, 10)
+      const price = await until(`a ${side} in the ticket`, async () => /(\d[\d,]*)\.(\d\d)/.exec((await page.getByTestId(`ticket-use-${side}`).textContent()) ?? ''))
+      return Number.parseInt(`${price[1]?.replaceAll(',', '') ?? ''}${price[2] ?? ''}`, 10)
     },
     async fill(field, value) { await page.getByTestId(`ticket-${field}`).fill(value) },
     async send() {
@@ -61,7 +68,8 @@ export async function openDesk(options: AppOptions): Promise<DeskPage> {
     positionRow: (symbol) => page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
     practice,
     truth: () => practice({ command: 'state' }) as Promise<PracticeState>,
-    practicePid: async () => (await app.evaluate(() => (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.practicePid())) ?? 0,
+    // Never 0 for one that is not there: to end that would end the whole run.
+    practicePid: () => until('the practice exchange runs', () => app.evaluate(() => (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.practicePid() ?? null)),
   }
   return desk
 }

@@ -41,8 +41,9 @@ test('a client of the hosted server signs in at the address that the desk names,
   await server.getByRole('button', { name: 'Serve' }).click()
   await expect(server.getByTestId('hosted-state')).toHaveText('serving')
   const url = (await server.getByTestId('hosted-url').textContent()) ?? ''
-  const view = (await invoke(desk, 'assistants.get', {})).value as AssistantsView
-  expect(view.hosted).toMatchObject({ url, heard: true })
+  const hosted = async () => ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).hosted
+  await expect.poll(hosted).toMatchObject({ url, heard: true })
+  const view = { hosted: await hosted() }
   const account = await page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
   assistant = await connectAssistant({ ca: readFileSync(view.hosted?.caFile ?? '', 'utf8'), hosts: { api: new URL(url).origin } }, { accounts: [account] }, { name: 'Cloud helper', url })
   await expect(page.getByTestId('hosted-scope')).toContainText('asking for orders')

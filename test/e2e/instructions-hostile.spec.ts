@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test, type Page } from '@playwright/test'
 import { approvalOf, armed, ask, auditHolds, cardNow, connectHttp, countersign, fromConfirm, openDoor, ordersOf, pairAssistant, putAway, readCard, refusal, stockOrder, turnToConfirm } from './assistant-page.js'
+import type { ConfirmView } from '../../shared/ipc/instructions.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { invoke } from './profiles-page.js'
 
@@ -67,12 +68,26 @@ test('a decision counts for its own card only, once, and only from the window th
 test('a script in the page cannot press, and cannot decide before the person could read', async () => {
   const asked = await ask(client, 'place_stock_instruction', await stockOrder(desk, '33'))
   const confirm = await turnToConfirm(desk)
+  // The very moment at which the card stands in the page is the earliest for its script.
+  const decided = confirm.evaluate(() => new Promise<unknown>((resolve) => {
+    const { desk: bridge } = window as unknown as { desk: { invoke(op: string, input: object): Promise<{ readonly value: ConfirmView }> } }
+    const look = (): void => {
+      if (document.querySelector('[data-testid="line"]')?.textContent?.includes('BUY 33 AAPL') !== true) return
+      watch.disconnect()
+      resolve(bridge.invoke('confirm.get', {}).then(async ({ value: { card } }) => ({
+        armed: card?.arming.armed,
+        answer: await bridge.invoke('confirm.decide', { id: card?.id, digest: card?.digest, nonce: card?.arming.nonce, decision: 'approve', acknowledged: [], typedQuantity: null, why: null, pauseMinutes: null }),
+      })))
+    }
+    const watch = new MutationObserver(look)
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+    look()
+  }))
   await putAway(confirm)
   await turnToConfirm(desk)
   await expect(confirm.getByTestId('line')).toContainText('BUY 33 AAPL')
   const early = await cardNow(confirm)
-  expect(early.arming.armed).toBe(false)
-  expect(await fromConfirm(confirm, 'confirm.decide', approvalOf(early))).toMatchObject({ ok: false })
+  expect(await decided).toMatchObject({ armed: false, answer: { ok: false } })
   await armed(desk, confirm)
   // Events that no hand made.
   await confirm.evaluate(() => {
@@ -99,11 +114,13 @@ const REASONS: readonly string[] = [
 
 test('what an assistant writes is a fenced line of plain text, whatever it contains', async () => {
   const confirm = await turnToConfirmWith('40', 'Nothing special')
+  await expect(confirm.locator('.page')).toHaveAttribute('data-state', 'open')
   const plain = await controls(confirm)
   for (const [index, reason] of REASONS.entries()) await ask(client, 'place_stock_instruction', await stockOrder(desk, String(41 + index), { limit_price: '20.00', reason }))
   for (const index of REASONS.keys()) {
     await fromConfirm(confirm, 'confirm.later', { id: (await cardNow(confirm)).id })
     await expect(confirm.getByTestId('line')).toContainText(`BUY ${41 + index} AAPL`)
+    await expect(confirm.locator('.page')).toHaveAttribute('data-state', 'open')
     const shown = await confirm.locator('body').innerText()
     expect(shown).not.toMatch(/(?![\n\t])\p{Cc}|[\p{Cf}\p{Zl}\p{Zp}]/u)
     expect(shown.indexOf('Text written by the assistant, not checked')).toBeGreaterThan(shown.indexOf('Market now'))
@@ -149,6 +166,7 @@ test('a page that was made to point here, and any other page, is refused at the 
 })
 
 interface Answer { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, unknown>> }
+const SENT_WHOLE = 65_536
 /** One request to the program's own door, with whatever headers a caller might put on it. */
 function knock(headers: Readonly<Record<string, string>>, body: string, method = 'POST'): Promise<Answer> {
   const { port, pathname } = new URL(url)
@@ -157,9 +175,14 @@ function knock(headers: Readonly<Record<string, string>>, body: string, method =
     const sent = request({ host: '127.0.0.1', port, path: pathname, method, headers: all }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part: string) => { text += part })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }))
+      response.on('end', () => {
+        sent.destroy()
+        resolve({ status: response.statusCode ?? 0, text, headers: response.headers })
+      })
     })
     sent.on('error', reject)
-    sent.end(body)
+    // What is refused for its length is refused by its head. Who writes on into a closed socket may never read the answer.
+    if (body.length > SENT_WHOLE) sent.write(body.slice(0, SENT_WHOLE))
+    else sent.end(body)
   })
 }

@@ -7,6 +7,7 @@ import type { AssistantsView } from '../../shared/ipc/instructions.js'
 import { ask, connectHttp, countersign, openDoor, ordersOf, putAway, readCard, turnToConfirm, type Arguments } from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { expectEnvironment, invoke, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import { until } from '../harness/until.js'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -107,9 +108,9 @@ test('has a report card that says what came of it', async () => {
   await page.getByRole('radio', { name: 'Report card' }).click()
   const card = page.getByTestId('scorecard')
   await expect(card.getByTestId('score-practice')).toBeVisible()
-  for (const [count, value] of [['asked', '1'], ['countersigned', '1'], ['sent', '1'], ['filled', '1']] as const) await expect(card.locator(`[data-count="${count}"] dd`)).toHaveText(value, { timeout: 10_000 })
+  for (const [count, value] of [['asked', '1'], ['countersigned', '1'], ['sent', '1'], ['filled', '1']] as const) await expect(card.locator(`[data-count="${count}"] dd`)).toHaveText(value, { timeout: 30_000 })
   await expect(card.locator('[data-figure="traded"] dd')).toHaveText(/^\$[1-9]/)
-  await expect(card.getByRole('group', { name: 'Left open' })).toContainText('AAPL')
+  await expect(card.getByRole('group', { name: 'Left open' })).toContainText('AAPL', { timeout: 30_000 })
   for (const theme of ['dark', 'light', 'contrast'] as const) {
     await invoke(desk, 'preferences.set', { theme })
     await page.evaluate((name) => { document.documentElement.dataset['theme'] = name }, theme)
@@ -123,6 +124,8 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   const rows = page.getByRole('group', { name: 'Records' })
   const which = page.getByRole('radiogroup', { name: 'Which record' })
   await expect(which.getByRole('radio')).toHaveText(['Sandbox', 'Practice'])
+  // Only once there are rows, it says something that a certain one is not among them.
+  await expect(rows).toContainText('Countersign started')
   await expect(rows).not.toContainText('AAPL')
   await which.getByRole('radio', { name: 'Sandbox' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -153,7 +156,7 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await expect.poll(() => desk.app.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked)).toEqual(['countersign-audit-practice.jsonl'])
   await expect.poll(() => (existsSync(ours) ? readFileSync(ours, 'utf8') : '')).toContain('BUY 3 AAPL')
   // Its exchange dies: never the other record under the hand of who looks at this one, and then this one again.
-  const exchange = await desk.app.evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Countersign practice exchange')?.pid)
+  const exchange = await until('its exchange runs', () => desk.app.evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Countersign practice exchange')?.pid ?? null))
   const seen = page.evaluate(() => new Promise<readonly string[]>((resolve) => {
     const shown: string[] = []
     const look = (): void => {
@@ -168,7 +171,7 @@ test('has a record of its own, which the viewer shows, checks and exports beside
     watch.observe(document.body, { childList: true, subtree: true, attributes: true })
     look()
   }))
-  process.kill(exchange ?? 0, 'SIGKILL')
+  process.kill(exchange, 'SIGKILL')
   expect(await seen).toEqual(['Practice, open', 'Practice, away', 'Practice, open'])
   await expect(rows).toContainText('BUY 3 AAPL')
   await checked()
@@ -202,6 +205,6 @@ test('is halted with everybody else, and what it left is in the practice profile
   await expectEnvironment(desk, 'Practice')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
   // It is clear when this session has asked about every order.
-  await expect.poll(async () => (await view()).halt?.phase).toBe('clear')
+  await expect.poll(async () => (await view()).halt?.phase, { timeout: 20_000 }).toBe('clear')
   expect(await view()).toMatchObject({ beside: { state: 'closed' }, connections: [{ name: 'Apprentice', state: 'paused' }] })
 })

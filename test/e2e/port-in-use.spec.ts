@@ -12,8 +12,8 @@ test('a port in use: the program says which, that no order was placed and what t
   try {
     const said = (): string => run.stderr().join('\n')
     await expect.poll(said, { timeout: 15_000 }).toContain('cannot start the practice exchange')
-    expect(said()).toContain(`One of the ports ${port} to ${port + 5} is in use. Choose another --port-base, or leave it out.`)
-    expect(said()).toContain('No order was placed.')
+    await expect.poll(said).toContain(`One of the ports ${port} to ${port + 5} is in use. Choose another --port-base, or leave it out.`)
+    await expect.poll(said).toContain('No order was placed.')
     await run.screenshot('01-window')
   } finally {
     await run.kill()

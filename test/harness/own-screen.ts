@@ -1,4 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeFolder } from './remove-folder.js'
+import { until } from './until.js'
 
 /** A screen that no other test shares, with a window manager on it: windows can be minimised there, and have one focus among themselves. */
 export interface OwnScreen {
@@ -13,7 +18,6 @@ export interface OwnScreen {
 
 const SCREEN = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp']
 const MANAGER = 'openbox'
-const START_MS = 300
 
 const missing = (tool: string): boolean => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined
 /** Why there can be no such screen here with these tools on it; null where there can. */
@@ -33,8 +37,12 @@ export async function startScreen(): Promise<OwnScreen> {
   const env = { ...process.env, DISPLAY: display }
   const children: ChildProcess[] = [server]
   const open = (tool: string, ...args: readonly string[]): void => void children.push(spawn(tool, [...args], { env, stdio: 'ignore' }))
-  open(MANAGER)
-  await new Promise((resolve) => setTimeout(resolve, START_MS))
+  // The manager runs this command once it manages the screen.
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-screen-'))
+  const managed = join(folder, 'managed')
+  open(MANAGER, '--startup', `touch ${managed}`)
+  await until('the window manager manages the screen', () => existsSync(managed))
+  await removeFolder(folder)
   return {
     display, open,
     run: (tool, ...args) => spawnSync(tool, [...args], { env, encoding: 'utf8' }).stdout,

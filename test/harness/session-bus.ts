@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createMessageReader, writeMessage, type BusMessage } from './bus-message.js'
 import { removeFolder } from './remove-folder.js'
+import { until } from './until.js'
 
 /** What a program asked a notification daemon to show. */
 export interface ShownNotice {
@@ -38,7 +39,7 @@ export async function startNoticeBus(): Promise<NoticeBus> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bus-'))
   const place = join(folder, 'bus')
   const daemon = spawn(DAEMON, ['--session', '--nofork', '--nopidfile', `--address=unix:path=${place}`], { stdio: 'ignore' })
-  for (let tries = 0; tries < 100 && !existsSync(place); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('the bus listens', () => existsSync(place))
   const socket = await signedIn(place)
   const shown: ShownNotice[] = []
   const closed: number[] = []

@@ -1,4 +1,7 @@
 const LOOK_EVERY_MS = 10
+const LONGEST_MS = 20_000
+/** The same for waits of the test runner's own, whose default is a second. */
+export const PATIENCE = { timeout: LONGEST_MS } as const
 
 export interface Patience {
   /** How long to wait, in milliseconds of this process. */
@@ -8,7 +11,7 @@ export interface Patience {
 }
 
 /** Looks again and again until something is there, and brings it; throws `what` never came after 20 seconds, or as many as are given. */
-export async function until<T>(what: string, look: () => T | null | undefined | false | Promise<T | null | undefined | false>, { ms = 20_000, seen }: Patience = {}): Promise<T> {
+export async function until<T>(what: string, look: () => T | null | undefined | false | Promise<T | null | undefined | false>, { ms = LONGEST_MS, seen }: Patience = {}): Promise<T> {
   const start = performance.now()
   for (;;) {
     const found = await look()

@@ -24,7 +24,7 @@ function line(port: number, bytes: string): { readonly socket: Socket; heard(): 
   return { socket, heard: () => text, ended: new Promise((resolve) => { socket.on('close', () => resolve()) }) }
 }
 const statuses = (text: string): readonly number[] => [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code))
-const until = async (holds: () => boolean, ms = 5_000): Promise<void> => {
+const until = async (holds: () => boolean, ms = 20_000): Promise<void> => {
   for (const end = Date.now() + ms; !holds();) {
     if (Date.now() > end) throw new Error('never')
     await new Promise((resolve) => setTimeout(resolve, 10))

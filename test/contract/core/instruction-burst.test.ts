@@ -17,6 +17,7 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
+import { fairTime } from '../../harness/fair-time.js'
 import { until } from '../../harness/until.js'
 import { at, SessionRig } from './session-rig.js'
 
@@ -57,9 +58,10 @@ const order = (limit: string): OrderDraft => rig.draft({ accountId: rig.account(
 const place = (key: string, ...drafts: OrderDraft[]) => desk.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
 /** How long something takes, and how often it asked the provider for what an account holds. */
 const measured = async (what: () => Promise<void>): Promise<{ readonly ms: number; readonly balance: number; readonly positions: number }> => {
-  const [before, began] = [{ ...rig.asked }, performance.now()]
+  const [before, began] = [{ ...rig.asked }, fairTime()]
   await what()
-  return { ms: performance.now() - began, balance: rig.asked.balance - before.balance, positions: rig.asked.positions - before.positions }
+  began.stop()
+  return { ms: began.ms(), balance: rig.asked.balance - before.balance, positions: rig.asked.positions - before.positions }
 }
 
 /**

@@ -10,6 +10,7 @@ import { viteConfig } from '../../../build/vite.mjs'
 import { zPracticeState, type PracticeReady } from '../../../shared/ipc/practice-control.js'
 import { forkPractice, type PracticeChild } from '../../harness/practice-child.js'
 import { HttpClient } from './client/http-client.js'
+import { until } from '../../harness/until.js'
 import { limitBuy } from './client/orders.js'
 
 const BUNDLE = BUNDLES.find(({ name }) => name === 'practice')
@@ -76,7 +77,7 @@ describe('an exchange that is killed while it is busy', () => {
   it('has everything that it confirmed, once, under the same ids, and a clock that goes on', async () => {
     const confirmed: Confirmed = { placed: new Map(), cancelled: new Set(), lists: new Set() }
     let latest = 0
-    for (const life of [700, 1_300, 400]) {
+    for (const [life, placed] of [[700, 15], [1_300, 40], [400, 60]] as const) {
       const child = await started()
       expect(child.ready.notes).toEqual([])
       expect(child.ready.exchangeTime).toBeGreaterThanOrEqual(latest)
@@ -86,6 +87,8 @@ describe('an exchange that is killed while it is busy', () => {
       let alive = true
       const busy = load(client, account, confirmed, () => alive)
       await pause(life)
+      // However slow the machine is, it dies in the middle of work.
+      await until('it has been busy', () => confirmed.placed.size > placed)
       latest = zPracticeState.parse(await child.command({ command: 'state' })).exchangeTime
       await pause(50)
       child.process.kill('SIGKILL')

@@ -4,6 +4,7 @@ import { EventQuoteSchema, EventSnapshotSchema, EventTickSchema } from '../../..
 import { listEventMarkets } from '../../../shared/wire/families/event-instruments.js'
 import { eventTicks } from '../../../shared/wire/families/event-data.js'
 import { MqttClient } from './client/mqtt-client.js'
+import { silence } from '../../harness/silence.js'
 import { fileBench } from './file-bench.js'
 
 // A minute in a second: an event market trades now and then.
@@ -67,7 +68,7 @@ describe('the stream of event contracts', () => {
     expect((await subscribe([symbol], ['TICK'], { depth: '51' })).status).toBe(417)
     const end = await bench.client.post('/market-data/streaming/unsubscribe', { session_id: client.sessionId, unsubscribe_all: true })
     expect(end.status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await silence(() => client.published.length)
     client.published.length = 0
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(client.published.filter(({ topic }) => topic.startsWith('event-'))).toEqual([])

@@ -3,6 +3,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { futuresDate } from '../../../shared/domain/product-hours.js'
 import { listedContracts, productOf } from '../../../electron/practice/market/futures/contracts.js'
 import { MqttClient } from './client/mqtt-client.js'
+import { silence } from '../../harness/silence.js'
 import { fileBench } from './file-bench.js'
 
 // Ten seconds in one: coins trade less often than busy stocks.
@@ -48,7 +49,7 @@ describe('streams of futures and crypto', () => {
       expect(snapshots[0]?.volume === '').toBe(category === 'US_CRYPTO')
       expect((await unsubscribe({ unsubscribe_all: true })).status).toBe(200)
       // What is on its way may still come; then there is silence.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await silence(() => client.ticks().length)
       const heard = client.ticks().length
       await new Promise((resolve) => setTimeout(resolve, 1_500))
       expect(client.ticks().length).toBe(heard)

@@ -10,6 +10,7 @@ import type { OrderEventNotice } from '../../../electron/core/orders/events-port
 import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
 import { good } from '../../harness/good.js'
+import { silence } from '../../harness/silence.js'
 import { until } from '../../harness/until.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
@@ -243,7 +244,7 @@ describe('streams over the real exchange', () => {
       expect(books.has('SPY')).toBe(false)
       provider.stream.setInterest({ quotes: [symbol('MSFT')], depth: [], ticks: [] })
       await until('the new symbol', () => quotes.some((patch) => patch.symbol === 'MSFT'))
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      await silence(() => quotes.filter((patch) => patch.symbol !== 'MSFT').length)
       const before = quotes.length
       await new Promise((resolve) => setTimeout(resolve, 1_000))
       expect(quotes.slice(before).every((patch) => patch.symbol === 'MSFT')).toBe(true)

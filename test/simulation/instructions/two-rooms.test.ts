@@ -14,6 +14,7 @@ import type { Halt } from '../../../shared/ipc/halt.js'
 import type { InstructionRow } from '../../../shared/ipc/instructions.js'
 import { createFakeDesk } from '../../fakes/assistant-port.js'
 import { fakeDocument } from '../../fakes/document.js'
+import { PATIENCE } from '../../harness/until.js'
 import { World } from '../core/world.js'
 
 const log = { event: () => undefined }
@@ -242,12 +243,12 @@ describe('a practice room beside a live one', () => {
     expect(world.host.view.get().beside).toMatchObject({ state: 'failed', problem: 'its port is taken' })
     const second = world.host.openBeside()
     // What failed is stopped first.
-    await vi.waitFor(() => expect(world.order).toHaveLength(4))
+    await vi.waitFor(() => expect(world.order).toHaveLength(4), PATIENCE)
     await world.up()
     expect(good(await second)).toBe(world.practice.open)
     expect(world.order).toEqual(['open sandbox', 'start', 'stopped', 'start'])
     // Nobody was paired after all.
     world.host.leaveBeside()
-    await vi.waitFor(() => expect(world.order.slice(4)).toEqual(['stopped']))
+    await vi.waitFor(() => expect(world.order.slice(4)).toEqual(['stopped']), PATIENCE)
   })
 })

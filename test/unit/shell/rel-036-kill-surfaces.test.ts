@@ -5,6 +5,7 @@ import type { PreferencesStore } from '../../../electron/shell/preferences.js'
 import type { KillShortcut } from '../../../shared/domain/kill-shortcut.js'
 import type { Profile } from '../../../shared/domain/profile.js'
 import type { Halt } from '../../../shared/ipc/halt.js'
+import { PATIENCE } from '../../harness/until.js'
 
 interface Item { readonly id: string; readonly label: string; readonly enabled: boolean; click(): void }
 const trays: { tooltip: string; menu: Item[]; gone: boolean }[] = []
@@ -116,7 +117,7 @@ describe('REL-36: the kill switch outside the window', () => {
     set({ states: ['active'] })
     item('stop').click()
     expect(kills).toEqual(['Halted from the tray.'])
-    await vi.waitFor(() => expect(told).toEqual(['Assistants are halted: 3 working, 0 unknown.']))
+    await vi.waitFor(() => expect(told).toEqual(['Assistants are halted: 3 working, 0 unknown.']), PATIENCE)
     set({ halt: halted(3) })
     expect(item('halted').label).toBe('Assistants are halted: 3 working, 0 unknown')
     set({ halt: halted(0) })
@@ -129,7 +130,7 @@ describe('REL-36: the kill switch outside the window', () => {
     set({ states: ['active'] })
     held.get(H)?.()
     expect(kills).toEqual(['Halted with the keyboard, from outside the window.'])
-    await vi.waitFor(() => expect(told[0]).toMatch(/could not be halted/))
+    await vi.waitFor(() => expect(told[0]).toMatch(/could not be halted/), PATIENCE)
     set({ keys: K })
     expect([...held.keys()]).toEqual([K])
     set({ keys: 'off' })

@@ -55,7 +55,7 @@ export class MqttClient {
   }
 
   /** Waits until `find` finds something; rejects after `ms`. */
-  until<T>(find: () => T | undefined, ms = 5_000): Promise<T> {
+  until<T>(find: () => T | undefined, ms = 20_000): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.listeners.delete(check)

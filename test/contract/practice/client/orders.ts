@@ -11,7 +11,7 @@ export const limitBuy = (symbol: string, price: string) => ({
 export async function placeAndWait(client: HttpClient, account: string, order: Readonly<Record<string, unknown>> & { readonly client_order_id: string }): Promise<void> {
   const placed = await client.post('/trading/orders/place', { account_id: account, new_orders: [order] })
   if (placed.status !== 200) throw new Error(placed.text)
-  for (let left = 100; left > 0; left -= 1) {
+  for (let left = 400; left > 0; left -= 1) {
     const { json } = await client.get('/trading/orders/get', { account_id: account, client_order_id: order.client_order_id })
     if ((json as { orders: { status: string }[] }).orders[0]?.status !== 'PENDING') return
     await new Promise((resolve) => setTimeout(resolve, 50))

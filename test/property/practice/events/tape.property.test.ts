@@ -57,7 +57,9 @@ describe('the tape of an event market', () => {
       for (const bar of minutes) {
         // The clock of New York goes back once a year, bars do not.
         newest = Math.max(newest, barStart(bar.time, timespan))
-        groups.set(newest, [...(groups.get(newest) ?? []), bar])
+        const parts = groups.get(newest)
+        if (parts === undefined) groups.set(newest, [bar])
+        else parts.push(bar)
       }
       expect(long).toEqual([...groups].map(([time, parts]) => ({
         time, open: parts[0]?.open, high: Math.max(...parts.map(({ high }) => high)), low: Math.min(...parts.map(({ low }) => low)), close: parts.at(-1)?.close,

@@ -71,7 +71,7 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   desk = createInstructionDesk({
     ...world, environment: profile.environment, journal: queueFile, archive: { journal: journal('instructions-archive'), replace: (lines) => queueFile.replace(lines) }, audit, connections, judge: judgePolicy, facts: createFacts(session, world),
     door: {
-      submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
+      submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change, others) => session.replace(account, id, change, others), cancel: (account, id) => session.cancel(account, id),
       preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
     },
     exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted: haltedLive, tolerance: () => TOLERANCES[tolerance()],

@@ -2,7 +2,7 @@ import type { Money, Price, Quantity } from './decimal.js'
 import type { Environment } from './environment.js'
 import type { Brand } from './brand.js'
 import type { AccountId, ClientOrderId } from './ids.js'
-import type { Order, OrderChange, OrderDraft } from './order.js'
+import type { MemberChange, Order, OrderChange, OrderDraft } from './order.js'
 import type { EpochMs } from './time.js'
 
 /** Ours, 32 hexadecimal digits. */
@@ -21,10 +21,18 @@ export type InstructionStatus = (typeof INSTRUCTION_STATUSES)[number]
 export const ENDINGS = ['approved', 'allowed-by-rule', 'declined', 'expired', 'revoked', 'withdrawn'] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** What an assistant asks for. `before` is the order as it stood when it was asked. */
+/** One more order of a combination that changes in the same request. `before`: as it stood when it was asked. */
+export interface MemberReplace extends MemberChange {
+  readonly before: Order
+}
+
+/** What an assistant asks for. `before` is the order as it stood when it was asked; `others` change with it, all or none. */
 export type InstructionAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
-  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly before: Order }
+  | {
+      readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly before: Order
+      readonly others?: readonly MemberReplace[] | undefined
+    }
   | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly before: Order }
 
 /** Several instructions that came in one call and are shown on one card. */

@@ -33,8 +33,8 @@ export const zCard = z.strictObject({
   line: text(300), side: z.enum(SIDES), symbol: zSymbol,
   account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
   asks: z.strictObject({ name: text(80), source: z.enum(['local', 'hosted']), firstSeenAt: zTime, ordersToday: z.number().int(), limitToday: z.number().int().nullable() }),
-  /** Estimate, position, market, comparison (replace) or what stays open (cancel); in the order in which they are shown. */
-  money: z.array(zCardField).max(20), effect: z.array(zCardField).max(20), market: z.array(zCardField).max(20), compare: z.array(zCardField).max(20),
+  /** Estimate, position, market, comparison (replace; up to seven orders of a combination) or what stays open (cancel); in the order in which they are shown. */
+  money: z.array(zCardField).max(20), effect: z.array(zCardField).max(20), market: z.array(zCardField).max(20), compare: z.array(zCardField).max(45),
   policy: z.array(z.strictObject({ rule: text(60), text: text(200), result: z.enum(['passed', 'asks']) })).max(30),
   tier: z.enum(['plain', 'danger', 'largest']), dangers: z.array(zDanger).max(10),
   /** What the person may change here, as it stands; null where it does not apply. */

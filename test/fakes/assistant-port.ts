@@ -97,7 +97,10 @@ export function createFakeDesk(): FakeDesk {
   const actionsOf = ({ action }: InstructionRequest): Instruction['action'][] | null => {
     if (action.kind === 'place') return action.drafts.map((draft) => ({ kind: 'place', draft }))
     const before = orders.get(action.clientOrderId)
-    return before === undefined ? null : [{ ...action, before }]
+    if (before === undefined) return null
+    if (action.kind === 'cancel') return [{ ...action, before }]
+    const others = (action.others ?? []).flatMap((other) => { const row = orders.get(other.clientOrderId); return row === undefined ? [] : [{ ...other, before: row }] })
+    return [{ ...action, before, ...(others.length === 0 ? { others: undefined } : { others }) }]
   }
 
   const instruct: AssistantPort['instruct'] = (connection, request) => {

@@ -1,12 +1,13 @@
-import { decimalText, eq, isPositive, parseDecimal, trim, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import { decimalText, eq, isPositive, parseDecimal, sum, trim, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Amendment, Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
-import type { OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
+import type { MemberChange, OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import { scaledLegs } from '../../../shared/domain/terms.js'
 import { draftOfReplacement } from '../risk/limits.js'
+import { changesOf } from './replacement.js'
 
 /** The order that an action is about, as far as it names one. */
 export interface Subject {
@@ -33,6 +34,9 @@ export function resultingDraft(action: InstructionAction): OrderDraft | null {
 /** The members of drafts and changes that are numbers. Everything else is a name or a word: "007" is not "7" there, whatever it looks like. */
 const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'amount', 'limitPrice', 'stopPrice', 'step', 'strike', 'targetPercent', 'maxPercent'])
 
+/** Every order that would stand if the action were done; null for each that cannot be replaced. */
+export const resultingDrafts = (action: InstructionAction): readonly (OrderDraft | null)[] => (action.kind === 'replace' ? changesOf(action).map(resultingDraft) : [resultingDraft(action)])
+
 /** Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. `name`: of the member that holds the value. */
 function plain(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => plain(each))
@@ -47,7 +51,7 @@ function plain(value: unknown, name = ''): unknown {
 /** An action as it is asked for: without the order as it stands. */
 type Asked =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
-  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange }
+  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly others?: readonly MemberChange[] | undefined }
   | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
 
 /** What two requests must have in common to be the same request; the standing order that is changed is not part of it. */
@@ -55,7 +59,9 @@ export function essence(action: Asked): Readonly<Record<string, unknown>> {
   const { kind } = action
   if (kind === 'place') return { kind, draft: plain({ ...action.draft, terms: action.draft.terms ?? null }) }
   const { accountId, clientOrderId } = action
-  return { kind, accountId, clientOrderId, ...(kind === 'replace' ? { change: plain(action.change) } : {}) }
+  if (kind === 'cancel') return { kind, accountId, clientOrderId }
+  const others = (action.others ?? []).map((other) => ({ clientOrderId: other.clientOrderId, change: plain(other.change) }))
+  return { kind, accountId, clientOrderId, change: plain(action.change), ...(others.length === 0 ? {} : { others }) }
 }
 
 /** What of an action the person may change, as it stands; null where it does not apply. */
@@ -69,7 +75,8 @@ const NOTHING: Editable = { quantity: null, amount: null, limitPrice: null, stop
 
 export function editableOf(action: InstructionAction): Editable {
   const draft = resultingDraft(action)
-  if (draft === null) return NOTHING
+  // Several orders of a combination are approved as they were asked for, or not at all: a number of one would not say whose it is.
+  if (draft === null || (action.kind === 'replace' && (action.others ?? []).length > 0)) return NOTHING
   // The legs of a strategy carry quantities of their own, which follow the whole.
   const { size } = draft
   return {
@@ -134,9 +141,10 @@ export function amended(action: InstructionAction, amendment: Amendment | null):
   }
 }
 
-/** The number that a person types for the largest orders: units, or the amount of an order by amount. */
+/** The number that a person types for the largest orders: units (of several orders in one change, all of them together), or the amount of an order by amount. */
 export function numberToType(action: InstructionAction): Decimal | null {
   const draft = resultingDraft(action)
+  if (draft !== null && action.kind === 'replace' && (action.others ?? []).length > 0) return sum<Decimal>(resultingDrafts(action).flatMap((each) => (each?.size.kind === 'quantity' ? [each.size.quantity] : [])))
   if (draft !== null) return draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
   return action.kind === 'cancel' ? (action.before.quantity ?? action.before.amount) : null
 }

@@ -3,7 +3,7 @@ import type { Bar, BarSession, Timespan } from '../../../shared/domain/bar.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
-import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { MemberChange, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Depth, Quote } from '../../../shared/domain/quote.js'
 import type { Research, ResearchAnswer, ResearchParams } from '../../../shared/domain/research.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -31,7 +31,8 @@ export interface InstructionRequest {
   readonly reason: string
   readonly action:
     | { readonly kind: 'place'; readonly drafts: readonly OrderDraft[] }
-    | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange }
+    /** `others`: further orders of the same combination that change with it, all or none. */
+    | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly others?: readonly MemberChange[] | undefined }
     | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
 }
 

@@ -1,5 +1,5 @@
 import {
-  abs, add, asMoney, cmp, dec, decimalText, div, gt, isZero, mul, neg, parseDecimal, sub, trim, type Decimal, type Money, type Price,
+  abs, add, asMoney, cmp, dec, decimalText, div, gt, isZero, mul, neg, parseDecimal, sub, sum, trim, type Decimal, type Money, type Price,
 } from '../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import { isWorking } from '../../../shared/domain/order-state.js'
@@ -7,10 +7,11 @@ import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { CardField } from '../../../shared/ipc/instructions.js'
 import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { touchOf } from '../risk/pricing.js'
-import { editableOf, resultingDraft, subjectOf } from './action.js'
+import { editableOf, resultingDraft, resultingDrafts, subjectOf } from './action.js'
 import type { CardFacts } from './desk-deps.js'
-import { draftInWords, orderInWords, orderLine, priceTerms, timeWords } from './line.js'
+import { algoTerms, draftInWords, orderInWords, orderLine, priceTerms, timeWords } from './line.js'
 import type { PolicyVerdict } from './policy-port.js'
+import { changesOf, type Replace } from './replacement.js'
 import { told } from './words.js'
 
 /** The estimate of an order: the provider's, or this program's where there is none. `cost` null: no price is known at all. */
@@ -34,13 +35,16 @@ const percent = (part: Decimal, whole: Decimal): string | null => {
   return ratio === null ? null : `${decimalText(trim(ratio))} %`
 }
 
+/** True for several orders of a combination that change together. */
+const isGroup = (action: InstructionAction): boolean => action.kind === 'replace' && (action.others ?? []).length > 0
+
 /** What is paid or received, fees, and what the most that can be lost is (rules 22, 23). */
 export function moneyFields(action: InstructionAction, facts: CardFacts, estimate: Estimate, verdict: PolicyVerdict): CardField[] {
   if (action.kind === 'cancel') return []
   const { side, assetClass } = subjectOf(action)
   const { currency, source } = estimate
   const fields = [
-    field('cost', side === 'buy' ? 'Estimated cost' : 'Estimated proceeds', estimate.cost === null ? NOT_KNOWN : moneyWords(estimate.cost, currency), {
+    field('cost', isGroup(action) ? 'Value of all these orders' : side === 'buy' ? 'Estimated cost' : 'Estimated proceeds', estimate.cost === null ? NOT_KNOWN : moneyWords(estimate.cost, currency), {
       source: told(source, 120), mark: estimate.cost === null || estimate.problem !== null ? 'warning' : 'none',
     }),
     field('fees', 'Fees', estimate.fees === null ? NOT_KNOWN : moneyWords(estimate.fees, currency), { source: told(source, 120) }),
@@ -75,7 +79,8 @@ export function effectFields(action: InstructionAction, facts: CardFacts, estima
   }
   const held: Decimal = facts.position?.quantity ?? dec('0')
   const { size } = draft
-  if (size.kind === 'quantity' && (draft.terms?.legs ?? []).length < 2) {
+  // Of several orders that depend on one another nobody can say what is held after all of them.
+  if (size.kind === 'quantity' && (draft.terms?.legs ?? []).length < 2 && !isGroup(action)) {
     // What of a replaced order has filled is held already.
     const comes = action.kind === 'replace' ? sub<Decimal>(size.quantity, action.before.filledQuantity) : size.quantity
     const after = draft.side === 'buy' ? add<Decimal>(held, comes) : sub<Decimal>(held, comes)
@@ -106,11 +111,11 @@ export function marketFields(action: InstructionAction, facts: CardFacts): CardF
   const price = (value: Price | null | undefined): string => (value === null || value === undefined ? NOT_KNOWN : priceWords(value))
   const fields = [field('bid', 'Bid', price(quote?.bid)), field('ask', 'Ask', price(quote?.ask)), field('last', 'Last', price(quote?.last))]
   if (quote !== null && quote.bid !== null && quote.ask !== null) fields.push(field('spread', 'Spread', priceWords(sub(quote.ask, quote.bid))))
-  const draft = resultingDraft(action)
-  const reference = draft === null || quote === null ? null : draft.side === 'buy' ? (quote.ask ?? quote.last) : (quote.bid ?? quote.last)
-  if (draft !== null && draft.limitPrice !== null && reference !== null) {
+  for (const [index, draft] of resultingDrafts(action).entries()) {
+    const reference = draft === null || quote === null ? null : draft.side === 'buy' ? (quote.ask ?? quote.last) : (quote.bid ?? quote.last)
+    if (draft === null || draft.limitPrice === null || reference === null) continue
     const away = draft.side === 'buy' ? sub(reference, draft.limitPrice) : sub(draft.limitPrice, reference)
-    fields.push(field('distance', 'Limit', distanceWords(away, reference)))
+    fields.push(isGroup(action) ? field(`distance-${index + 1}`, `Limit, order ${index + 1}`, distanceWords(away, reference)) : field('distance', 'Limit', distanceWords(away, reference)))
   }
   fields.push(field('session', 'Market', sessionWords(facts.session, subjectOf(action)), { mark: facts.session === 'closed' ? 'warning' : 'none' }))
   return fields
@@ -126,9 +131,23 @@ function replaceFields(before: Order, after: OrderDraft): CardField[] {
     changedField('quantity', 'Quantity', quantity(old.quantity), quantity(wanted.quantity)),
     changedField('price', 'Price', priceTerms(old), priceTerms(wanted)),
     changedField('time', 'Valid', timeWords(old), timeWords(wanted)),
+    ...(old.algo === null ? [] : [changedField('algo', 'Algorithm', algoTerms(old), algoTerms(wanted))]),
     field('filled', 'Filled already', numberWords(before.filledQuantity)),
   ]
 }
+
+/** Each order of a combination that changes, old and new, one after another; what each is stands at its head. */
+const togetherFields = (changes: readonly Replace[]): CardField[] => changes.flatMap((change, index) => {
+  const after = resultingDraft(change)
+  if (after === null) return []
+  const { before } = change
+  const of = `Order ${index + 1}`
+  const role = before.terms?.combo?.role ?? 'unknown'
+  return [
+    field(`order-${index + 1}`, of, `${role === 'unknown' ? 'part of the combination' : role}: ${draftInWords(after).side} ${before.symbol}`),
+    ...replaceFields(before, after).map((each) => ({ ...each, id: `${each.id}-${index + 1}`, label: `${of}: ${each.label.toLowerCase()}` })),
+  ]
+})
 
 function cancelFields(before: Order, orders: readonly Order[]): CardField[] {
   const open = before.quantity === null ? null : sub<Decimal>(before.quantity, before.filledQuantity)
@@ -152,17 +171,21 @@ export function compareFields(asked: InstructionAction, effective: InstructionAc
     return a === null || b === null || cmp(a, b) === 0 ? [] : [field(`edit-${name}`, `${label} (you changed it)`, numberWords(b), { before: numberWords(a), mark: 'changed' })]
   })
   const after = resultingDraft(effective)
+  if (effective.kind === 'replace' && isGroup(effective)) return togetherFields(changesOf(effective))
   if (effective.kind === 'replace' && after !== null) return [...edits, ...replaceFields(effective.before, after)]
   return effective.kind === 'cancel' ? [...edits, ...cancelFields(effective.before, orders)] : edits
 }
 
 /** What an order would cost by the quote at hand; null where no price is known. */
 export function appEstimate(action: InstructionAction, facts: Pick<CardFacts, 'price' | 'multiplier'>): Money | null {
-  const draft = resultingDraft(action)
-  if (draft === null) return null
-  if (draft.size.kind === 'amount') return draft.size.amount
-  const price = draft.limitPrice ?? draft.stopPrice ?? touchOf(draft, facts.price)
   const multiplier = parseDecimal(facts.multiplier)
-  return price === null || multiplier === null ? null : asMoney(mul(mul(price, draft.size.quantity), multiplier))
+  const each = resultingDrafts(action).map((draft) => {
+    if (draft === null) return null
+    if (draft.size.kind === 'amount') return draft.size.amount
+    const price = draft.limitPrice ?? draft.stopPrice ?? touchOf(draft, facts.price)
+    return price === null || multiplier === null ? null : asMoney(mul(mul(price, draft.size.quantity), multiplier))
+  })
+  const known = each.filter((cost) => cost !== null)
+  return known.length < each.length ? null : sum(known)
 }
 

@@ -1,4 +1,5 @@
-import type { Money } from '../../../shared/domain/decimal.js'
+import { abs, sum, type Money } from '../../../shared/domain/decimal.js'
+import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Order } from '../../../shared/domain/order.js'
@@ -6,7 +7,7 @@ import type { AppError } from '../../../shared/ipc/errors.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
 import { isPreviewed } from '../orders/estimate.js'
-import { effective, resultingDraft, subjectOf } from './action.js'
+import { accountOf, effective, resultingDraft, resultingDrafts, subjectOf } from './action.js'
 import { cardBody, cardDigest, hasMoved, type CardBody } from './card.js'
 import { appEstimate, type Estimate } from './card-fields.js'
 import type { CardFacts, InstructionDeskDeps } from './desk-deps.js'
@@ -14,7 +15,7 @@ import { canonicalText } from './digest.js'
 import type { ClockPort } from '../ports.js'
 import type { Ledger } from './ledger.js'
 import type { PolicyUsage, PolicyVerdict } from './policy-port.js'
-import { onOrder } from './replacement.js'
+import { befores, onOrders } from './replacement.js'
 import { ordersToday, usageOf } from './usage.js'
 
 const NONCE_BYTES = 16
@@ -42,9 +43,9 @@ export interface HeldCard {
   deciding: boolean
   /** The person is changing it: until that is written down, nothing else is decided on it. */
   changing: boolean
-  /** The order that it changes or cancels, as it stood when the words were made; undefined for a new one, and where it is not known any more. */
-  order: Order | undefined
-  /** What the numbers are of: the order that would stand. */
+  /** The orders that it changes or cancels, as they stood when the words were made; none for a new one. */
+  orders: ReadonlyMap<ClientOrderId, Order>
+  /** What the numbers are of: the orders that would stand. */
   pricedOf: string
 }
 
@@ -121,23 +122,23 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     return usageOf({ connection: instruction.connectionId, instructions: others, ...at })
   }
 
-  const rowOf = ({ action }: Instruction): Order | undefined =>
-    (action.kind === 'place' ? undefined : door.orders.all().find(({ accountId, clientOrderId }) => accountId === action.accountId && clientOrderId === action.clientOrderId))
-  const withOrder = (instruction: Instruction, row: Order | undefined): Instruction => {
-    const action = onOrder(instruction.action, row)
+  const rowOf = (accountId: AccountId, id: ClientOrderId): Order | undefined => door.orders.all().find((row) => row.accountId === accountId && row.clientOrderId === id)
+  const withOrders = (instruction: Instruction, standing: (id: ClientOrderId) => Order | undefined): Instruction => {
+    const action = onOrders(instruction.action, standing)
     return action === instruction.action ? instruction : { ...instruction, action }
   }
   /** Until it is decided the order as it stands now; from then on what it was decided on. */
   const standing = (instruction: Instruction): Instruction => {
     const card = cards.get(instruction.id)
-    return withOrder(instruction, instruction.status === 'PENDING' && card?.deciding !== true ? (rowOf(instruction) ?? card?.order) : card?.order)
+    const now = instruction.status === 'PENDING' && card?.deciding !== true
+    return withOrders(instruction, (id) => (now ? rowOf(accountOf(instruction.action), id) : undefined) ?? card?.orders.get(id))
   }
   const look = (instruction: Instruction, card: HeldCard): Instruction => {
     const now = standing(instruction)
-    if (now.action.kind !== 'place') card.order = now.action.before
+    card.orders = befores(now.action)
     return now
   }
-  const leaves = (instruction: Instruction): string => canonicalText(resultingDraft(effective(instruction)))
+  const leaves = (instruction: Instruction): string => canonicalText(resultingDrafts(effective(instruction)))
 
   const judged = (instruction: Instruction, facts: CardFacts): PolicyVerdict | null => {
     const connection = connections.get(instruction.connectionId)
@@ -178,26 +179,33 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
 
   const estimated = async (instruction: Instruction, looking: Promise<unknown>): Promise<(facts: CardFacts) => Estimate> => {
     const action = effective(instruction)
-    const draft = resultingDraft(action)
+    const drafts = resultingDrafts(action)
     const { assetClass } = subjectOf(action)
     const own = (facts: CardFacts, source: string, problem: string | null): Estimate => ({ cost: appEstimate(action, facts), fees: null, currency: facts.balance?.currency ?? 'USD', source, problem })
-    if (draft === null) return (facts) => own(facts, 'nothing is paid for this', null)
+    const known = drafts.filter((draft) => draft !== null)
+    if (known.length < drafts.length) return (facts) => own(facts, 'nothing is paid for this', null)
     // An estimate of our own is made from the price that is being asked for, not from the one before.
-    if (!isPreviewed(draft)) await looking
-    const preview = await door.preview(draft)
-    if (!preview.ok) return (facts) => own(facts, 'app estimate, broker preview failed', words(preview.error))
-    const { cost, fees, currency, source } = preview.value
+    if (!known.every(isPreviewed)) await looking
+    const previews = await Promise.all(known.map((draft) => door.preview(draft)))
+    const failed = previews.find((preview) => !preview.ok)
+    const [first, ...others] = previews.flatMap((preview) => (preview.ok ? [preview.value] : []))
+    if (failed?.ok === false || first === undefined) return (facts) => own(facts, 'app estimate, broker preview failed', failed?.ok === false ? words(failed.error) : null)
+    const { currency, source } = first
+    // Of several orders that change together it is what each comes to, added up, whichever way the money goes.
+    const cost = others.length === 0 ? first.cost : sum([first, ...others].map((each) => abs(each.cost)))
+    const fees = sum([first, ...others].map((each) => each.fees))
     return () => ({ cost, fees, currency, source: source === 'provider' ? 'broker preview' : `app estimate, broker offers no preview for ${assetClass}`, problem: null })
   }
 
   return {
     get: (id) => cards.get(id),
     open(instruction, facts, verdict) {
+      const now = withOrders(instruction, (id) => rowOf(accountOf(instruction.action), id))
       const blank = {
         id: instruction.id, facts, estimate: NO_ESTIMATE, verdict, pricedAt: null, lookedAt: momentOf(clock), asOf: clock.now(), seen: null, moved: null, nonce: '', issued: new Map<string, string>(), deciding: false, changing: false,
-        order: rowOf(instruction), pricedOf: '',
+        orders: befores(now.action), pricedOf: '',
       }
-      const body = write(withOrder(instruction, blank.order), blank)
+      const body = write(now, blank)
       const card: HeldCard = { ...blank, body, digest: cardDigest(crypto, body) }
       renew(card)
       cards.set(instruction.id, card)

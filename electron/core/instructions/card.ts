@@ -1,4 +1,4 @@
-import { asMoney, asPrice, asQuantity, dec, gt, maxOf, mul, parseDecimal, sub, abs, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import { asMoney, asPrice, asQuantity, dec, gt, maxOf, mul, parseDecimal, sub, sum, abs, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
 import { stockTick } from '../../../shared/domain/order-rules.js'
@@ -6,7 +6,7 @@ import type { Order } from '../../../shared/domain/order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import type { CryptoPort } from '../net-ports.js'
-import { accountOf, editableOf, effective, isEmpty, resultingDraft, subjectOf } from './action.js'
+import { accountOf, editableOf, effective, isEmpty, resultingDraft, resultingDrafts, subjectOf } from './action.js'
 import { compareFields, effectFields, marketFields, moneyFields, type Estimate } from './card-fields.js'
 import type { CardFacts, Tolerance } from './desk-deps.js'
 import { digestOf } from './digest.js'
@@ -72,7 +72,8 @@ export function hasMoved(action: InstructionAction, seen: Money, now: Money, fac
   const draft = resultingDraft(action)
   const price = draft?.limitPrice ?? facts.price?.last ?? null
   const tick = facts.tick ?? (price === null ? dec('0.01') : stockTick(price))
-  const units = draft !== null && draft.size.kind === 'quantity' ? mul(draft.size.quantity, parseDecimal(facts.multiplier) ?? dec('1')) : dec('0')
+  const sizes = resultingDrafts(action).flatMap((each) => (each?.size.kind === 'quantity' ? [each.size.quantity] : []))
+  const units = mul(sum<Decimal>(sizes), parseDecimal(facts.multiplier) ?? dec('1'))
   const steps = mul(mul(tick, units), dec(String(tolerance.ticks)))
   return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, steps))
 }

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
-import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { MemberChange, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OutputOf, TradeOutcome } from '../../../shared/ipc/contract.js'
@@ -22,7 +22,8 @@ import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
 export interface OrderDoor {
   /** The same ticket never sends twice, also after a restart. `name`: the order's id, where it had to be told before. */
   submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
-  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange): Promise<Result<TradeOutcome, AppError>>
+  /** `others`: further orders of the same combination that change in the same request, all or none. */
+  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange, others?: readonly MemberChange[]): Promise<Result<TradeOutcome, AppError>>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
   /** What became of a ticket, without sending anything: null where it never came to the order desk. Fails while that cannot be told yet. */

@@ -12,7 +12,7 @@ import type { InstructionDeskDeps } from './desk-deps.js'
 import { orderNameOf } from './hosted-gate.js'
 import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
-import { standsAs } from './replacement.js'
+import { changesOf, namedBy, standsAs } from './replacement.js'
 
 /** How long until the order desk is asked again what became of a ticket. */
 const ASK_AGAIN_MS = 2_000
@@ -103,10 +103,17 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
         const name = instruction.sourceId === undefined ? [] : [orderNameOf(instruction.id)] as const
         return outcomeOf(await door.submit(ticketOf(instruction.id), action.draft, ...name))
       }
-      const row = door.orders.all().find(({ accountId, clientOrderId }) => accountId === action.accountId && clientOrderId === action.clientOrderId)
-      // What was approved is the change of an order as it stood: of another one nobody said anything.
-      if (action.kind === 'replace' && row !== undefined && !standsAs(row, action.before)) return { state: 'denied', clientOrderId: action.clientOrderId, text: 'Not sent: the order was changed meanwhile' }
-      const answer = action.kind === 'replace' ? await door.replace(action.accountId, action.clientOrderId, action.change) : await door.cancel(action.accountId, action.clientOrderId)
+      // What was approved is the change of orders as they stood: of others nobody said anything.
+      const rows = door.orders.all()
+      const moved = action.kind === 'replace' && changesOf(action).some(({ accountId, clientOrderId, before }) => {
+        const row = rows.find((each) => each.accountId === accountId && each.clientOrderId === clientOrderId)
+        return row !== undefined && !standsAs(row, before)
+      })
+      if (moved) return { state: 'denied', clientOrderId: action.clientOrderId, text: 'Not sent: the order was changed meanwhile' }
+      const others = action.kind === 'replace' ? (action.others ?? []).map(({ clientOrderId, change }) => ({ clientOrderId, change })) : []
+      const answer = action.kind === 'replace'
+        ? await door.replace(action.accountId, action.clientOrderId, action.change, ...(others.length === 0 ? [] : [others] as const))
+        : await door.cancel(action.accountId, action.clientOrderId)
       return { ...outcomeOf(answer), clientOrderId: action.clientOrderId }
     } catch {
       return { state: 'unknown', clientOrderId: action.kind === 'place' ? null : action.clientOrderId, text: 'It is not known whether it was done: the request broke off' }
@@ -148,11 +155,13 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     await finish(id, outcome)
   }
 
+  const rowOf = (id: Order['clientOrderId']): Order | undefined => door.orders.all().find((row) => row.clientOrderId === id)
+
   /** What an order that was asked for shows now; null while that is open. */
   const settled = (instruction: Instruction, order: Order): Outcome | null => {
     const action = effective(instruction)
     const { clientOrderId } = order
-    if (action.kind !== 'place') return foundChange(action, order)
+    if (action.kind !== 'place') return foundChange(action, (id) => (id === order.clientOrderId ? order : rowOf(id)))
     if (isUncertain(order.status)) return null
     if (order.status === 'rejected') return { state: 'rejected', clientOrderId, text: `The broker refused it: ${order.note ?? 'no reason was given'}` }
     if (order.status === 'denied' || order.status === 'not-placed') return { state: 'denied', clientOrderId, text: order.note ?? 'It was not placed' }
@@ -162,7 +171,7 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   const follow = (order: Order): void => {
     if (!live) return
     for (const instruction of ledger.all()) {
-      if (instruction.outcome?.clientOrderId !== order.clientOrderId || instruction.outcome.state !== 'unknown') continue
+      if (instruction.outcome?.state !== 'unknown' || (instruction.outcome.clientOrderId !== order.clientOrderId && !namedBy(instruction.action).includes(order.clientOrderId))) continue
       const outcome = settled(instruction, order)
       if (outcome !== null) void finish(instruction.id, outcome)
     }
@@ -176,8 +185,7 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     if (known?.ok === true) {
       live = true
       if (action.kind !== 'place') {
-        const order = door.orders.all().find((row) => row.clientOrderId === action.clientOrderId)
-        const found = order === undefined ? null : foundChange(action, order)
+        const found = foundChange(action, rowOf)
         if (found !== null) return finish(id, found)
       } else {
         const outcome: Outcome = known.value === null ? { state: 'denied', clientOrderId: null, text: 'Not sent: it never came to the order desk' } : outcomeOf({ ok: true, value: known.value })

@@ -113,7 +113,7 @@ export function createFacts(session: FactsSession, { clock, timers }: { readonly
     const known = market.ok ? market.value : null
     return ok({
       account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null, instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
-      quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, held.value.positions), balance: held.value.balance,
+      quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, held.value.positions), settled: held.value.settled, balance: held.value.balance,
       multiplier: multiplierOf(known?.listing), currency: known?.listing.currency ?? LIMITS_CURRENCY, session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
       agedMs: held.value.ageMs,
     })

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { MemberChange, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ProviderFailure } from '../failure.js'
@@ -8,7 +8,7 @@ import type { ProviderFailure } from '../failure.js'
 /** What a hosted instruction asks for, in this program's words. */
 export type SourceAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
-  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange }
+  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly others?: readonly MemberChange[] | undefined }
   | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
 
 /** An instruction that waits at the provider for this desktop. */

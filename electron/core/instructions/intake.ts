@@ -1,6 +1,8 @@
 import type { Money } from '../../../shared/domain/decimal.js'
-import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
+import type { ConnectionId, Instruction, InstructionAction, InstructionId, MemberReplace } from '../../../shared/domain/instruction.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
+import type { Order } from '../../../shared/domain/order.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
@@ -14,6 +16,7 @@ import type { Ledger } from './ledger.js'
 import { actionLine } from './line.js'
 import { PAUSE_MINUTES } from './pauses.js'
 import type { PolicyVerdict } from './policy-port.js'
+import { togetherRefusal } from './replacement.js'
 import { requestDigest as digestOfRequest } from './same-request.js'
 import type { Made } from './store.js'
 import { usageOf } from './usage.js'
@@ -68,10 +71,25 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
       if (action.drafts.length === 0 || action.drafts.length > MAX_BATCH) return refuse('invalid', `Ask for one to ${MAX_BATCH} orders at a time.`)
       return ok(action.drafts.map((draft) => ({ kind: 'place' as const, draft })))
     }
-    const before = door.orders.all().find((order) => order.clientOrderId === action.clientOrderId && order.accountId === action.accountId)
-    if (before === undefined) return refuse('not-found', 'This order is not known here.')
-    if (isFinal(before.status)) return refuse('not-found', `This order is ${before.status} already.`)
-    return ok([action.kind === 'cancel' ? { ...action, before } : { ...action, before }])
+    const find = (id: ClientOrderId): Result<Order, Refusal> => {
+      const before = door.orders.all().find((order) => order.clientOrderId === id && order.accountId === action.accountId)
+      if (before === undefined) return refuse('not-found', action.kind === 'replace' && (action.others ?? []).length > 0 ? `The order ${id} is not known here.` : 'This order is not known here.')
+      return isFinal(before.status) ? refuse('not-found', `This order is ${before.status} already.`) : ok(before)
+    }
+    const before = find(action.clientOrderId)
+    if (!before.ok) return before
+    if (action.kind === 'cancel') return ok([{ ...action, before: before.value }])
+    const members: MemberReplace[] = []
+    for (const one of [action, ...(action.others ?? [])]) {
+      const standing = find(one.clientOrderId)
+      if (!standing.ok) return standing
+      members.push({ clientOrderId: one.clientOrderId, change: one.change, before: standing.value })
+    }
+    const apart = togetherRefusal(members.map((one) => one.before))
+    if (apart !== null) return err(apart)
+    const [first, ...others] = members
+    if (first === undefined) return refuse('invalid', 'Nothing would change.')
+    return ok([{ kind: 'replace', accountId: action.accountId, ...first, ...(others.length === 0 ? {} : { others }) }])
   }
 
   const again = async (ids: readonly InstructionId[], key: string): Promise<readonly Instruction[]> => {

@@ -1,19 +1,19 @@
-import {
-  add, asQuantity, fromInteger, gt, isNegative, lte, sum, toScale, ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity,
-} from '../../../shared/domain/decimal.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import { add, asQuantity, fromInteger, lte, sum, toScale, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import { parseOcc } from '../../../shared/domain/option.js'
 import { isFinal } from '../../../shared/domain/order-state.js'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { moneyWords, numberWords } from '../../../shared/domain/number-words.js'
+import { replaceDenial } from '../risk/replaceable.js'
 import type { Refusal, RefusalCode } from './assistant-port.js'
+import { freeToClose, underlyingOf } from './claims.js'
 import { dangersOf } from './dangers.js'
-import type { JudgePolicy, PolicyInput, PolicyVerdict } from './policy-port.js'
+import type { JudgePolicy, PolicyInput, PolicyUsage, PolicyVerdict } from './policy-port.js'
 import { isReadable } from './line.js'
 import { overQuantity, unitsOf } from './limits-quantity.js'
-import { draftOfAction, targetOf } from './replacement.js'
+import { changesOf, draftOfAction, targetOf, type Replace } from './replacement.js'
 import { ordersCounted, orderWorth } from './usage.js'
-import { freeOf, LIMITS_CURRENCY, riskLegs, worthOf, type Worth } from './worth.js'
+import { LIMITS_CURRENCY, worthOf, type Worth } from './worth.js'
 
 const CURRENCY_CHARS = 8
 
@@ -34,9 +34,6 @@ function note(found: Findings, rule: string, holds: boolean, text: string, code:
   found.rules.push({ rule, text: (holds ? text : why).slice(0, 200), result: holds ? 'passed' : 'denied' })
   if (!holds) found.refusal ??= { code, message: why }
 }
-
-/** What a symbol is on: of a contract its root, whichever of its names it goes by. */
-const underlyingOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
 
 /** Every name an order goes by: an option counts as its root as well, a combination as all of its legs. */
 function namesOf(draft: OrderDraft): readonly string[][] {
@@ -77,33 +74,6 @@ function pace({ policy, usage, now, action }: PolicyInput, found: Findings): voi
   const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
   const working = usage.working.length + (usage.underway ?? []).length + coming
   note(found, 'working', working < policy.maxWorking, `${working + 1} of ${policy.maxWorking} working orders`, 'over-limit', `${policy.maxWorking} orders are working or waiting already`)
-}
-
-/** How much of a long position an order that sells may close: what no waiting or working order has claimed already. Purchases close nothing here; they count whole. */
-function freeToClose(input: PolicyInput, draft: OrderDraft): Quantity {
-  const { position } = input.facts
-  if (position === null || position.accountId !== draft.accountId || draft.side === 'buy' || isNegative(position.quantity)) return ZERO_QUANTITY
-  if (draft.assetClass === 'event' && position.outcome !== draft.terms?.outcome) return ZERO_QUANTITY
-  if (draft.assetClass === 'option' && !holdsContract(input, draft)) return ZERO_QUANTITY
-  const replaced = input.action.kind === 'replace' ? input.action.clientOrderId : null
-  const same = (other: { readonly accountId: string; readonly symbol: string; readonly side: string }): boolean =>
-    other.accountId === draft.accountId && underlyingOf(other.symbol) === underlyingOf(draft.symbol) && other.side !== 'buy'
-  const { usage } = input
-  const working = [...usage.working, ...(usage.others?.working ?? [])].filter((order) => order.clientOrderId !== replaced && same(order)).map((order) => order.quantity ?? position.quantity)
-  const asked = [...usage.pending.map(({ action }) => action), ...(usage.others?.asked ?? [])].flatMap((action) => (action.kind === 'cancel' ? [] : draftOfAction(action) ?? []))
-  const pending = [...asked, ...(usage.underway ?? [])].filter(same).map(({ size }) => (size.kind === 'quantity' ? size.quantity : position.quantity))
-  return freeOf(position.quantity, sum([...working, ...pending]))
-}
-
-/** An option position is the same contract only when type, strike and expiration are. */
-function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft): boolean {
-  const [leg, ...more] = riskLegs(draft) ?? []
-  const [held, ...others] = position?.legs ?? []
-  if (leg?.option === undefined || leg.option === null || more.length > 0) return false
-  if (held === undefined) return position?.symbol === draft.symbol && parseOcc(draft.symbol) !== null
-  const { option } = held
-  return others.length === 0 && option !== null && option.type === leg.option.type && option.expiration === leg.option.expiration
-    && option.strike !== null && !gt(option.strike, leg.option.strike) && !gt(leg.option.strike, option.strike)
 }
 
 /** What everything of this connection is worth that counts today, besides the action itself; an order that is replaced is not counted twice. */
@@ -150,6 +120,8 @@ function changeable(action: Exclude<PolicyInput['action'], { readonly kind: 'can
   if (action.kind === 'place') return null
   const { status, pending } = action.before
   if (isFinal(status)) return { code: 'not-found', message: `This order is ${status} already` }
+  const fixed = replaceDenial(action.before, action.change)
+  if (fixed !== null) return { code: 'invalid', message: fixed.message }
   return pending?.kind === 'replace' ? { code: 'unavailable', message: 'A change of this order is on its way; ask again when it is known what became of it' } : null
 }
 
@@ -159,12 +131,49 @@ const denied = (found: Findings, worth: Worth | null): PolicyVerdict => ({
   result: 'deny', refusal: found.refusal, rules: found.rules, worth: worth?.worth ?? ZERO_MONEY, worstCase: worth?.worstCase ?? null, dangers: [], tier: 'plain',
 })
 
+/** Totals of a change of several orders are right only with all of them in it; each of these stands once in the verdict. */
+const TOTALS: ReadonlySet<string> = new Set(['halt', 'account', 'action', 'product', 'symbol', 'hours', 'per-minute', 'pending', 'orders-per-day', 'working', 'per-day', 'per-symbol', 'per-product', 'ask'])
+const TIERS = ['plain', 'danger', 'largest'] as const
+
+/**
+ * What the policy says to several orders of a combination that change together: each is judged beside the others as they would be, and all
+ * have to pass. Their worths add up.
+ */
+function judgeTogether(input: PolicyInput, changes: readonly Replace[]): PolicyVerdict {
+  const names = new Set(changes.map(({ clientOrderId }) => clientOrderId))
+  const { usage } = input
+  const apart = (orders: readonly Order[]): readonly Order[] => orders.filter(({ clientOrderId }) => !names.has(clientOrderId))
+  // None of them counts as it stands: the row of each is what this change takes away.
+  const today = usage.today.filter(({ clientOrderId }) => clientOrderId === null || !names.has(clientOrderId))
+  const beside: PolicyUsage = { ...usage, cards: usage.cards ?? usage.pending.length, working: apart(usage.working), today, ...(usage.others === undefined ? {} : { others: { ...usage.others, working: apart(usage.others.working) } }) }
+  const verdicts: PolicyVerdict[] = []
+  for (const action of changes) {
+    const judged = changes.slice(0, verdicts.length).map((each, index) => ({ action: each, worth: verdicts[index]?.worth ?? ZERO_MONEY }))
+    verdicts.push(judgeOne({ ...input, action, usage: { ...beside, pending: [...usage.pending, ...judged] } }))
+  }
+  const refusal = verdicts.find((verdict) => verdict.refusal !== null)?.refusal ?? null
+  const last = verdicts.length - 1
+  const worst = verdicts.map(({ worstCase }) => worstCase)
+  const losses = worst.filter((loss) => loss !== null)
+  return {
+    result: refusal === null ? 'ask' : 'deny', refusal, worth: sum(verdicts.map(({ worth }) => worth)), worstCase: losses.length < worst.length ? null : sum(losses),
+    rules: verdicts.flatMap(({ rules }, index) => rules.filter(({ rule, result }) => result === 'denied' || index === last || !TOTALS.has(rule))),
+    dangers: [...new Map(verdicts.flatMap(({ dangers }) => dangers.map((danger) => [danger.code, danger] as const))).values()],
+    tier: TIERS[Math.max(...verdicts.map(({ tier }) => TIERS.indexOf(tier)))] ?? 'plain',
+  }
+}
+
 /**
  * What the policy of a connection says to an action: halt, then what is denied, then limits; what passes is asked of the person, or let
  * through by a rule outside production. A cancel passes a halt and every limit, because it can only make the risk smaller, but it is
  * always asked (rule 30).
  */
 export const judgePolicy: JudgePolicy = (input) => {
+  const changes = input.action.kind === 'replace' ? changesOf(input.action) : []
+  return changes.length > 1 ? judgeTogether(input, changes) : judgeOne(input)
+}
+
+const judgeOne: JudgePolicy = (input) => {
   const found: Findings = { rules: [], refusal: null }
   const { action } = input
   if (action.kind !== 'cancel') note(found, 'halt', !input.halted, 'Trading is not halted', 'halted', 'Trading is halted')

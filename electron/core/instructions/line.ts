@@ -3,9 +3,10 @@ import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import { parseOcc } from '../../../shared/domain/option.js'
 import type { Order, OrderDraft, OrderSession, OrderType, Side, TimeInForce, Trail } from '../../../shared/domain/order.js'
-import { decimalText, dec, mul, trim } from '../../../shared/domain/decimal.js'
+import { decimalText, dec, fromInteger, mul, trim } from '../../../shared/domain/decimal.js'
 import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { resultingDraft } from './action.js'
+import { changesOf } from './replacement.js'
 import { told } from './words.js'
 
 const NAME_CHARS = 80
@@ -110,12 +111,14 @@ export const timeWords = (order: Pick<OrderInWords, 'timeInForce' | 'expireDate'
 
 const SESSION_WORDS: Record<OrderSession, string> = { core: '', all: ', also in extended hours', night: ', night session only' }
 
-function algoWords({ algo }: OrderInWords): string {
+/** "VWAP, at most 10 % of the volume, 10:00:00 to the close New York"; nothing for an order that no algorithm works. */
+export function algoTerms({ algo }: Pick<OrderInWords, 'algo'>): string {
   if (algo === null) return ''
   const share = algo.targetPercent === null ? (algo.maxPercent === null ? '' : `, at most ${numberWords(algo.maxPercent)} % of the volume`) : `, ${numberWords(algo.targetPercent)} % of the volume`
   const hours = algo.start === null && algo.end === null ? '' : `, ${algo.start ?? 'now'} to ${algo.end ?? 'the close'} New York`
-  return `, spread by ${algo.kind.toUpperCase()}${share}${hours}`
+  return `${algo.kind.toUpperCase()}${share}${hours}`
 }
+const algoWords = (order: OrderInWords): string => (order.algo === null ? '' : `, spread by ${algoTerms(order)}`)
 
 const lineText = (order: OrderInWords, name: string, before: string): string => {
   const verb = (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
@@ -144,7 +147,7 @@ function wordsOf(action: InstructionAction): ActionWords {
   if (action.kind === 'cancel') return { order: standing, before: 'CANCEL the order ' }
   const after = resultingDraft(action)
   // Terms stay as they are in a replace, and legs follow the size; only what the change names is new.
-  const order = after === null ? standing : { ...draftInWords(after), legs: after.terms?.legs ?? standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, algo: standing.algo, expireDate: standing.expireDate }
+  const order = after === null ? standing : { ...draftInWords(after), legs: after.terms?.legs ?? standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, expireDate: standing.expireDate }
   return { order, before: 'CHANGE the order to ' }
 }
 
@@ -154,8 +157,19 @@ export const isReadable = (action: InstructionAction): boolean => {
   return lineText(order, '', before).length <= LINE_CHARS
 }
 
+/** Several orders of a combination: each in full, or where that is too long only how many and that the card tells each. */
+function togetherLine(changes: readonly InstructionAction[], instrument: Instrument | null): string {
+  const [first] = changes
+  if (first === undefined) return ''
+  const { order } = wordsOf(first)
+  const head = `CHANGE ${numberWords(fromInteger(changes.length))} orders of one combination in ${order.symbol}`
+  const whole = `${head}${nameWords(order, instrument)}, all or none: ${changes.map((each) => lineText(wordsOf(each).order, '', '')).join('; ')}`
+  return told(whole.length > LINE_CHARS ? `${head}, all or none: each is compared below` : whole, LINE_CHARS)
+}
+
 /** What an instruction asks for, in words made by this program alone. */
 export function actionLine(action: InstructionAction, instrument: Instrument | null): string {
+  if (action.kind === 'replace' && (action.others ?? []).length > 0) return togetherLine(changesOf(action), instrument)
   const { order, before } = wordsOf(action)
   return orderLine(order, instrument, before)
 }

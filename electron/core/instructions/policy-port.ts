@@ -1,5 +1,5 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
-import type { Money } from '../../../shared/domain/decimal.js'
+import type { Money, Quantity } from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ConnectionId, InstructionAction } from '../../../shared/domain/instruction.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
@@ -19,6 +19,8 @@ export interface PolicyFacts {
   readonly quote: Quote | null
   readonly quoteAgeMs: number | null
   readonly position: Position | null
+  /** How much of each order had filled long enough before the position was asked for that the position shows it; absent: nothing is known of that. */
+  readonly settled?: ReadonlyMap<ClientOrderId, Quantity> | undefined
   readonly balance: Balance | null
   /** Contracts and their unit of value: 100 for options, the point value for futures, 1 elsewhere. */
   readonly multiplier: string

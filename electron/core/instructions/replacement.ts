@@ -1,8 +1,12 @@
 import { asQuantity, div, eq, isZero, mul, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { DraftLeg, DraftTerms } from '../../../shared/domain/order-terms.js'
+import { draftTermsOf, sameTerms } from '../../../shared/domain/terms.js'
 import { draftOfReplacement } from '../risk/limits.js'
+import { togetherDenial } from '../risk/replaceable.js'
+import type { Refusal } from './assistant-port.js'
 
 const RATIO_PLACES = 12
 
@@ -44,7 +48,8 @@ export function draftOfAction(action: Exclude<InstructionAction, { kind: 'cancel
   const draft = draftOfReplacement(action.before, action.change)
   if (draft === null || draft.size.kind !== 'quantity') return null
   const terms = termsOf(action.before, draft.size.quantity)
-  return terms === null ? null : { ...draft, terms }
+  const { algo } = draft.terms ?? {}
+  return terms === null ? null : { ...draft, terms: { ...terms, ...(algo === undefined ? {} : { algo }) } }
 }
 
 /** Where an action belongs: account, symbol, product and side, whatever kind it is. */
@@ -52,14 +57,53 @@ export function targetOf(action: InstructionAction): Pick<OrderDraft, 'accountId
   return action.kind === 'place' ? action.draft : action.before
 }
 
-/** The action with the order that it is about as that stands now. */
-export function onOrder(action: InstructionAction, row: Order | undefined): InstructionAction {
-  return action.kind === 'place' || row === undefined || row === action.before ? action : { ...action, before: row }
+export type Replace = Extract<InstructionAction, { readonly kind: 'replace' }>
+
+/** Every order that a change is about, each as a change of that order alone; the one that it is named after first. */
+export function changesOf({ others = [], ...first }: Replace): readonly Replace[] {
+  return [first, ...others.map(({ clientOrderId, change, before }): Replace => ({ kind: 'replace', accountId: first.accountId, clientOrderId, change, before }))]
+}
+
+/** The names of the orders that an action changes or cancels. */
+export const namedBy = (action: InstructionAction): readonly ClientOrderId[] => (action.kind === 'place' ? [] : [action.clientOrderId, ...(action.kind === 'replace' ? (action.others ?? []) : []).map(({ clientOrderId }) => clientOrderId)])
+
+/** The orders that an action changes or cancels, as it has them. */
+export function befores(action: InstructionAction): ReadonlyMap<ClientOrderId, Order> {
+  const all = action.kind === 'place' ? [] : [action, ...(action.kind === 'replace' ? (action.others ?? []) : [])]
+  return new Map(all.map(({ clientOrderId, before }) => [clientOrderId, before]))
+}
+
+/** The action with each order that it is about as that stands now; what is not known any more stays as it was. */
+export function onOrders(action: InstructionAction, standing: (id: ClientOrderId) => Order | undefined): InstructionAction {
+  if (action.kind === 'place') return action
+  const before = standing(action.clientOrderId) ?? action.before
+  if (action.kind === 'cancel') return before === action.before ? action : { ...action, before }
+  const others = action.others?.map((other) => ({ ...other, before: standing(other.clientOrderId) ?? other.before }))
+  const same = before === action.before && (others ?? []).every((other, index) => other.before === action.others?.[index]?.before)
+  return same ? action : { ...action, before, ...(others === undefined ? {} : { others }) }
 }
 
 const sameNumber = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === null && b === null : eq(a, b))
 
+/** The terms of orders as a change of them would be judged; what nobody understands is the same as nothing. */
+function standTheSame(a: Order, b: Order): boolean {
+  const [one, other] = [draftTermsOf(a.terms), draftTermsOf(b.terms)]
+  return one !== null && other !== null && sameTerms(one, other) && (a.terms?.expireDate ?? null) === (b.terms?.expireDate ?? null)
+}
+
 /** True when a change of either leaves the same order: what has filled of it makes no difference. */
 export const standsAs = (a: Order, b: Order): boolean =>
   a.type === b.type && a.timeInForce === b.timeInForce && sameNumber(a.quantity, b.quantity) && sameNumber(a.limitPrice, b.limitPrice) && sameNumber(a.stopPrice, b.stopPrice) &&
-  a.trail?.kind === b.trail?.kind && sameNumber(a.trail?.step ?? null, b.trail?.step ?? null)
+  a.trail?.kind === b.trail?.kind && sameNumber(a.trail?.step ?? null, b.trail?.step ?? null) && standTheSame(a, b)
+
+/**
+ * Why several orders cannot be asked to change in one request; null when they can. The provider takes several of one combination; a card
+ * shows one market and one position, so here they are of one symbol as well.
+ */
+export function togetherRefusal(orders: readonly Order[]): Refusal | null {
+  const apart = togetherDenial(orders)
+  if (apart !== null) return { code: 'invalid', message: `${apart.message}.` }
+  const [first, ...others] = orders
+  const odd = others.find(({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass)
+  return odd === undefined ? null : { code: 'invalid', message: `A change of several orders is of one symbol: ask for the one in ${odd.symbol} on its own.` }
+}

@@ -11,9 +11,12 @@ import type { FileError, JournalPort } from '../ports.js'
 /** The version of the records below. A reader that meets a newer one refuses the file instead of guessing. */
 const STORE_VERSION = 1
 
+/** The most orders of a combination beside one of them (contract/trading.md 4.3). */
+const MAX_OTHERS = 6
+const zMember = z.strictObject({ clientOrderId: zClientOrderId, change: zOrderChange, before: zOrder })
 const zAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('place'), draft: zOrderDraft }),
-  z.strictObject({ kind: z.literal('replace'), accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange, before: zOrder }),
+  z.strictObject({ kind: z.literal('replace'), accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange, before: zOrder, others: z.array(zMember).max(MAX_OTHERS).optional() }),
   z.strictObject({ kind: z.literal('cancel'), accountId: zAccountId, clientOrderId: zClientOrderId, before: zOrder }),
 ])
 const zKey = z.string().min(1).max(200)

@@ -7,7 +7,7 @@ import { isFinal } from '../../../shared/domain/order-state.js'
 import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { amended } from './action.js'
 import type { PolicyFacts, PolicyUsage } from './policy-port.js'
-import { draftOfAction, targetOf } from './replacement.js'
+import { changesOf, draftOfAction, namedBy, targetOf } from './replacement.js'
 import { worthOf } from './worth.js'
 
 /** An order that nobody can value is taken for more than anybody's limit, so that it cannot make room by being unknown. */
@@ -80,8 +80,9 @@ function withRaises(orders: readonly Order[], all: readonly Counted[]): readonly
   for (const { instruction } of all) {
     if (!afoot(instruction)) continue
     const action = asApproved(instruction)
-    if (action.kind !== 'replace' || action.change.quantity === undefined) continue
-    raises.set(action.clientOrderId, maxOf(raises.get(action.clientOrderId) ?? action.change.quantity, action.change.quantity))
+    for (const { clientOrderId, change } of action.kind === 'replace' ? changesOf(action) : []) {
+      if (change.quantity !== undefined) raises.set(clientOrderId, maxOf(raises.get(clientOrderId) ?? change.quantity, change.quantity))
+    }
   }
   return orders.map((order) => {
     const raised = raises.get(order.clientOrderId)
@@ -132,6 +133,10 @@ export function usageOf(of: {
     // An order that was replaced counts once, at the most it ever was.
     const before = today.get(clientOrderId ?? instruction.id)
     today.set(clientOrderId ?? instruction.id, { symbol, product: assetClass, worth: before === undefined ? worth : maxOf(before.worth, worth), clientOrderId })
+    // What changed with it is of the same symbol, and its worth is in the sum already: each is an order of today, and works no second time.
+    for (const member of namedBy(action).slice(1)) {
+      if (!today.has(member)) today.set(member, { symbol, product: assetClass, worth: ZERO_MONEY, clientOrderId: member })
+    }
   }
   const unit = ({ instruction: { id, batch } }: Counted): string => batch?.batchId ?? id
   const own = of.instructions.filter(({ instruction }) => instruction.id === of.except).map(unit)[0]
@@ -139,7 +144,7 @@ export function usageOf(of: {
   // What came in one call is one card, and one request (rule 31).
   const lately = new Map(mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map((each) => [unit(each), each.instruction.createdAt]))
   // An order that was only to be cancelled, or was not changed, is none of its own.
-  const ids = new Set(mine.flatMap(({ instruction }) => (instruction.action.kind !== 'cancel' && sent(instruction) ? instruction.outcome?.clientOrderId ?? [] : [])))
+  const ids = new Set(mine.flatMap(({ instruction }) => (instruction.action.kind !== 'cancel' && sent(instruction) ? [...(instruction.outcome?.clientOrderId == null ? [] : [instruction.outcome.clientOrderId]), ...namedBy(instruction.action).slice(1)] : [])))
   const named = new Set(of.instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []))
   const working = withRaises(of.orders.filter(({ status }) => !isFinal(status)), of.instructions)
   return {
@@ -169,7 +174,7 @@ export function ordersCounted({ today, pending }: Pick<PolicyUsage, 'today' | 'p
   let added = 0
   for (const action of [...pending.map((each) => each.action), ...(asked === null ? [] : [asked])]) {
     if (action.kind === 'place') added += 1
-    else if (action.kind === 'replace') changed.add(action.clientOrderId)
+    else for (const id of action.kind === 'replace' ? namedBy(action) : []) changed.add(id)
   }
   return today.length + added + changed.size - known
 }

@@ -71,7 +71,7 @@ export class HostedDesk {
     const desk = createInstructionDesk({
       ...world, environment: 'practice', journal: createJournalFile({ path: join(this.folder, 'instructions.journal'), clock, log: world.log }), audit: audit as AuditPort, connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
       door: {
-        submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change) => session.replace(account, id, change), cancel: (account, id) => session.cancel(account, id),
+        submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change, others) => session.replace(account, id, change, others), cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
       },
       exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),

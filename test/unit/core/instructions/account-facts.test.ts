@@ -6,18 +6,21 @@ import type { Order } from '../../../../shared/domain/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { appError, type AppError } from '../../../../shared/ipc/errors.js'
-import { ACC, order } from './judge-rig.js'
+import { decimalText } from '../../../../shared/domain/decimal.js'
+import { ACC, order, quantity } from './judge-rig.js'
 
 function rig() {
   const at = { now: 1_000 }
   const orders: Order[] = []
+  let heard: (rows: readonly Order[]) => void = () => undefined
   const waiting: ((answer: Result<Balance, AppError>) => void)[] = []
   const look = createAccountFacts({
     lookUps: { positions: () => Promise.resolve(ok([])), balance: () => new Promise((resolve) => { waiting.push(resolve) }) },
-    orders: { all: () => orders }, clock: { now: () => epochMs(at.now), monotonic: () => at.now },
+    orders: { all: () => orders, subscribe: (listener) => { heard = listener; return () => undefined } }, clock: { now: () => epochMs(at.now), monotonic: () => at.now },
   })
   const answer = (from = 0): void => { for (const each of waiting.slice(from)) each(ok({ currency: 'USD' } as Balance)) }
-  return { at, orders, waiting, look, answer }
+  const fills = (row: Order): void => { orders.splice(0, orders.length, row); heard([row]) }
+  return { at, orders, waiting, look, answer, fills }
 }
 const age = (found: Awaited<ReturnType<ReturnType<typeof rig>['look']>>): number | string => (found.ok ? found.value.ageMs : found.error.code)
 
@@ -71,5 +74,45 @@ describe('rule 10: what cards of one account share says how old it is', () => {
     const again = look(ACC)
     answer(1)
     expect([age(await again), waiting.length]).toEqual([0, 2])
+  })
+})
+
+describe('rel-036: a position is taken to show a fill only when it was asked for long enough after the fill was known', () => {
+  const settledOf = async (of: ReturnType<typeof rig>): Promise<string> => {
+    const asking = of.look(ACC)
+    of.answer()
+    const found = await asking
+    const filled = found.ok ? found.value.settled.get(order('a').clientOrderId) : undefined
+    return filled === undefined ? 'none' : decimalText(filled)
+  }
+  const filled = (many: string): Order => order('a', { side: 'sell', filledQuantity: quantity(many) })
+
+  test('ten seconds later it does; more that filled since then is counted only after ten more', async () => {
+    const of = rig()
+    of.fills(filled('3'))
+    const seen = [await settledOf(of)]
+    of.at.now += 9_999
+    seen.push(await settledOf(of))
+    of.at.now += 1_001
+    seen.push(await settledOf(of))
+    of.fills(filled('5'))
+    seen.push(await settledOf(of))
+    of.at.now += 10_000
+    seen.push(await settledOf(of))
+    of.fills({ ...filled('5'), status: 'cancelled' })
+    of.at.now += 2_000
+    expect([...seen, await settledOf(of)]).toEqual(['0', '0', '3', '3', '5', 'none'])
+  })
+
+  test('what was asked for before the fill was old enough does not become right by waiting', async () => {
+    const of = rig()
+    of.fills(filled('3'))
+    of.at.now += 9_500
+    const early = of.look(ACC)
+    of.at.now += 600
+    const shared = of.look(ACC)
+    of.answer()
+    const both = [await early, await shared].map((found) => (found.ok ? decimalText(found.value.settled.get(order('a').clientOrderId) ?? quantity('9')) : ''))
+    expect([both, of.waiting.length]).toEqual([['0', '0'], 1])
   })
 })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Position } from '../../../../shared/domain/account.js'
 import { decimalText, isZero } from '../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../shared/domain/order.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/order.js'
+import type { ComboRole } from '../../../../shared/domain/order-terms.js'
 import { ACC, dollars, draft, judge, leg, money, option, order, position, price, quantity, quote, shares, type Asking } from './judge-rig.js'
 
 const OTHER = accountId('OTHER')
@@ -62,6 +63,58 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
     expect([asks([own]), asks([own, second])]).toEqual([true, false])
     // A sale beside it is not the change of it: the older one counts.
     expect(closes(sell('10'), position('10'), { usage: { working: [own] } })).toBe(false)
+  })
+})
+
+describe('rel-036: what has filled of a sale is claimed no more, once the position shows it', () => {
+  const sold = (filled: string) => order('a', { side: 'sell', quantity: quantity('50'), filledQuantity: quantity(filled), status: 'partially-filled' })
+  const settled = (of: string) => new Map([[order('a').clientOrderId, quantity(of)]])
+  const free = (held: string, working: Order[], shown: string | null, action?: Asking['action']): string => {
+    const most = (many: number): boolean => closes(sell(String(many)), position(held), { usage: { working }, ...(shown === null ? {} : { facts: { settled: settled(shown) } }), ...(action === undefined ? {} : { action }) })
+    let [low, high] = [0, 200]
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (most(middle)) low = middle
+      else high = middle
+    }
+    return String(low)
+  }
+
+  test('50 of 100 are being sold and 30 are: of the 70 that are left 50 may be closed', () => {
+    expect(free('70', [sold('30')], '30')).toBe('50')
+  })
+
+  test('while the position may not show the fill yet, the smaller of both answers counts', () => {
+    // Whichever of the two was read later: 100 held and 70 held both leave no more than what is true.
+    expect([free('100', [sold('30')], '0'), free('70', [sold('30')], '0'), free('100', [sold('30')], null), free('70', [sold('30')], null)]).toEqual(['50', '20', '50', '20'])
+    // A fill that the position shows and the order does not, and one of which only a part is old enough.
+    expect([free('70', [sold('0')], '30'), free('70', [sold('30')], '10')]).toEqual(['20', '30'])
+  })
+
+  test('an order of an amount, of which nobody can say what is left, claims everything still', () => {
+    expect(free('70', [order('a', { side: 'sell', quantity: null, amount: money('50'), filledQuantity: quantity('30') })], '30')).toBe('0')
+  })
+
+  test('a sale that is changed needs no more than its rest', () => {
+    const before = order('a', { side: 'sell', quantity: quantity('100'), filledQuantity: quantity('60'), status: 'partially-filled' })
+    const action = { kind: 'replace' as const, accountId: ACC, clientOrderId: before.clientOrderId, change: { limitPrice: price('99') }, before }
+    const fits = (held: string, shown: string) => closes(draft(), position(held), { action, usage: { working: [before] }, facts: { settled: settled(shown) } })
+    expect([fits('40', '60'), fits('39', '60'), fits('40', '0'), fits('100', '0')]).toEqual([true, false, false, true])
+  })
+
+  test('of orders of which only one can happen the largest claims, for all of them; a combination of another name claims beside', () => {
+    const exit = (id: string, role: ComboRole, many: string, name = 'G') => order(id, {
+      side: 'sell', quantity: quantity(many), terms: { combo: { role, clientComboId: name, comboId: `#${name}` }, strategy: null, legs: [], intent: null, legging: null, algo: null, outcome: null, tradeMode: null, expireDate: null },
+    })
+    expect(free('100', [exit('p', 'take-profit', '40'), exit('l', 'stop-loss', '60')], null)).toBe('40')
+    expect(free('100', [exit('x', 'oco', '40'), exit('y', 'oco', '30')], null)).toBe('60')
+    expect(free('100', [exit('x', 'oco', '40'), exit('y', 'oco', '30', 'H')], null)).toBe('30')
+    expect(free('100', [exit('x', 'oto', '40'), exit('y', 'oto', '30')], null)).toBe('30')
+    // One of them may be changed while the other works: they do not stand in each other's way.
+    const [profit, loss] = [exit('p', 'take-profit', '100'), exit('l', 'stop-loss', '100')]
+    const action = { kind: 'replace' as const, accountId: ACC, clientOrderId: loss.clientOrderId, change: { limitPrice: price('90') }, before: loss }
+    expect(closes(draft(), position('100'), { action, usage: { working: [profit, loss] } })).toBe(true)
+    expect(closes(draft(), position('100'), { action, usage: { working: [profit, loss, sold('0')] } })).toBe(false)
   })
 })
 

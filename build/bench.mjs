@@ -5,7 +5,7 @@ import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
-import { runMain, say } from './lib/say.mjs'
+import { runMain, say, warn } from './lib/say.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
@@ -25,5 +25,7 @@ await runMain(async () => {
   if (process.platform === 'linux') command.unshift('dbus-run-session', '--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1000x24')
   const [program = '', ...args] = command
   const { code } = await run(program, args, { cwd: ROOT, show: true })
+  // The benchmark itself ends with nothing else: where there is no table, the screen or the session bus was not there.
+  if (code > 1) warn(`The benchmark was ended, or never began (exit code ${code}).`)
   return code
 })

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import type { ClockPort, DocumentPort, FileError } from '../core/ports.js'
+import type { ClockPort, DocumentPort, FileError, StagedContent } from '../core/ports.js'
 import { fileError, fileStamp, nodeFiles, openFolder, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, type FileSystem } from './file-errors.js'
+
+type Folder = Awaited<ReturnType<typeof openFolder>>
+/** Content on the disk under a name of its own. */
+interface Beside {
+  readonly temporary: string
+  /** Opened meanwhile, so that whoever waits for the new name waits for nothing else. */
+  readonly directory: Folder
+}
 
 export interface AtomicFileOptions {
   readonly path: string
@@ -22,10 +30,9 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
     return result
   }
 
-  const replace = async (content: string): Promise<void> => {
+  const put = async (content: string): Promise<Beside> => {
     if (!made) await files.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-    // Opened while the file is written: whoever waits for this write waits for nothing that can be had beside it.
-    const directory = openFolder(files, folder)
+    const opening = openFolder(files, folder)
     const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
     try {
       const handle = await files.open(temporary, 'wx', PRIVATE_FILE)
@@ -35,16 +42,38 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
       } finally {
         await handle.close()
       }
-      await files.rename(temporary, path)
-      await (await directory)?.sync()
-      made = true
+      return { temporary, directory: await opening }
     } catch (cause) {
       made = false
-      await files.rm(temporary, { force: true }).catch(() => {})
+      await discard({ temporary, directory: await opening })
       throw cause
-    } finally {
-      void directory.then((open) => open?.close()).catch(() => undefined)
     }
+  }
+
+  const close = (directory: Folder): void => void directory?.close().catch(() => undefined)
+
+  const discard = async ({ temporary, directory }: Beside): Promise<void> => {
+    close(directory)
+    await files.rm(temporary, { force: true }).catch(() => {})
+  }
+
+  const name = async (beside: Beside): Promise<void> => {
+    try {
+      await files.rename(beside.temporary, path)
+      await beside.directory?.sync()
+      made = true
+      close(beside.directory)
+    } catch (cause) {
+      made = false
+      await discard(beside)
+      throw cause
+    }
+  }
+
+  const stage = (content: string): StagedContent => {
+    const beside = put(content)
+    beside.catch(() => undefined)
+    return { commit: () => next(async () => name(await beside)), drop: () => beside.then(discard, () => undefined) }
   }
 
   return {
@@ -52,7 +81,8 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
       const result = await next(() => files.readFile(path, 'utf8'))
       return !result.ok && result.error.kind === 'missing' ? ok(null) : result
     },
-    write: (content) => next(() => replace(content)),
+    write: (content) => next(async () => name(await put(content))),
+    stage,
     setAside: () => next(async () => {
       const aside = `${path}.set-aside-${fileStamp(clock.now())}`
       await files.rename(path, aside)

@@ -38,12 +38,22 @@ export interface JournalPort {
   close(): Promise<void>
 }
 
+/** New content that waits beside the old one, which stands until `commit`. One of the two is called, once. */
+export interface StagedContent {
+  /** Puts it in the place of the old one and returns when that is on the disk. Fails as well where it could not be written beside it. */
+  commit(): Promise<Result<void, FileError>>
+  /** Takes it away again; the old one stands. Never rejects. */
+  drop(): Promise<void>
+}
+
 /** A small file that is replaced as a whole: a reader sees the old content or the new one, never a mixture. */
 export interface DocumentPort {
   /** The content, or null when there is no such file. */
   read(): Promise<Result<string | null, FileError>>
   /** Returns after the new content is on the disk. */
   write(content: string): Promise<Result<void, FileError>>
+  /** `write` in two steps, for content that may become true a moment later: the first brings it to the disk already. Where it is missing there is only `write`. */
+  stage?(content: string): StagedContent
   /** Moves an unreadable file out of the way without deleting it; tells its new name. */
   setAside(): Promise<Result<string, FileError>>
   remove(): Promise<Result<void, FileError>>

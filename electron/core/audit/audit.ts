@@ -4,10 +4,11 @@ import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
 import { listeners } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, JournalPort, LogPort, RandomPort, VaultPort } from '../ports.js'
-import type { Appended, AuditBody, AuditKind, AuditPort } from './audit-port.js'
+import type { Appended, Appending, AuditBody, AuditKind, AuditPort } from './audit-port.js'
 import { GENESIS, seal, walk, type AuditRecord, type ChainProblem, type Walked } from './chain.js'
 import { createCheckpoints, type Point, type Standing } from './checkpoint.js'
 import { exportChain, exportReceipt } from './receipt.js'
+import { createStagedHead } from './staged-head.js'
 
 const LINE_CHARS = 300
 const SUBJECT_CHARS = 80
@@ -82,6 +83,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const failures = listeners<FileError>()
   const reports = listeners<AuditReport>()
   const checkpoints = createCheckpoints({ vault: deps.vault, file: deps.checkpoint, random: deps.random, crypto })
+  const staged = createStagedHead(checkpoints)
   let report: AuditReport | null = null
   let failed = false
   let tail: Promise<unknown> = Promise.resolve()
@@ -130,7 +132,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const here = (): Point | null => (report?.state === 'damaged' || !checkpoints.keyed || from === null ? null : { count: next.seq, from, head: next.prev })
 
   const writeHead = async (point: Point): Promise<Result<void, FileError>> => {
-    const written = await checkpoints.head(point)
+    const written = await (staged.take(point)?.commit() ?? checkpoints.head(point))
     if (written.ok) proved = point.count
     return written
   }
@@ -170,10 +172,14 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     keeping ??= keep().finally(() => { keeping = null })
   }
 
-  const add = async (kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<Appended, FileError>> => {
+  /** `ahead`: its head is brought to the disk beside it, if none is on its way: then the two wait for the disk together. */
+  const add = async (ahead: boolean, kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<Appended, FileError>> => {
     const { record, line: text } = seal(crypto, { ...next, at: clock.now(), kind, subject: plainLine(subject, SUBJECT_CHARS), line: plainLine(line, LINE_CHARS), body: { ...trimmed(body) } as AuditRecord['body'] }, (hash) => checkpoints.sign(hash))
+    const point = here()
+    if (ahead && heading === null && point !== null) staged.prepare({ count: record.seq + 1, from: point.from, head: record.hash })
     const written = await journal.append(text).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }))
     if (!written.ok) {
+      staged.drop(record.seq + 1)
       fail(written.error)
       return written
     }
@@ -189,6 +195,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const prove = async (added: Result<Appended, FileError>, due: boolean): Promise<Result<Appended, FileError>> => {
     if (!added.ok) return added
     const headed = await secured(added.value.seq).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the head of the audit chain broke' }))
+    // Whatever was prepared for it was taken by now, or comes too late.
+    staged.drop(added.value.seq + 1)
     if (!headed.ok) {
       fail(headed.error)
       return headed
@@ -198,11 +206,12 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     if (sinceKept >= KEEP_EVERY || due) soon()
     return added
   }
-  const begin: AuditPort['begin'] = (kind, subject, line, body) => {
-    const written = inOrder(() => add(kind, subject, line, body))
+  const start = (ahead: boolean, ...[kind, subject, line, body]: Parameters<AuditPort['begin']>): Appending => {
+    const written = inOrder(() => add(ahead, kind, subject, line, body))
     return { written, proved: written.then((added) => prove(added, isDue(kind, body))) }
   }
-  const append: AuditPort['append'] = (...record) => begin(...record).proved
+  const begin: AuditPort['begin'] = (...record) => start(true, ...record)
+  const append: AuditPort['append'] = (...record) => start(false, ...record).proved
 
   const opened = await checkpoints.open()
   if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zDigest } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
-import type { DocumentPort, FileError, RandomPort, VaultPort } from '../ports.js'
+import type { DocumentPort, FileError, RandomPort, StagedContent, VaultPort } from '../ports.js'
 import { canonicalJson } from './canonical.js'
 import type { AuditRecord } from './chain.js'
 
@@ -40,6 +40,8 @@ export interface Checkpoints {
   signed(record: AuditRecord): boolean
   /** Returns after the head is on the disk, beside the chain. */
   head(point: Point): Promise<Result<void, FileError>>
+  /** The same in two steps: it is brought to the disk now, and tells of nothing until it is committed. Null where that cannot be. */
+  stage(point: Point): StagedContent | null
   /** The same in the key store. Only for a point that the file beside the chain holds, or has gone beyond. */
   keep(point: Point): Promise<Result<void, FileError>>
   read(): Promise<Standing>
@@ -97,6 +99,7 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
     sign: (hash) => (key === null ? null : crypto.hmacBase64('sha256', key, recordText(hash))),
     signed: ({ hash, mac }) => key !== null && mac !== undefined && crypto.equal(mac, crypto.hmacBase64('sha256', key, recordText(hash))),
     head: (point) => (key === null ? Promise.resolve(err(NO_KEY)) : file.write(textOf(key, point))),
+    stage: (point) => (key === null ? null : file.stage?.(textOf(key, point)) ?? null),
     async keep(point) {
       if (key === null) return err(NO_KEY)
       const written = await vault.write(POINT_NAME, textOf(key, point))

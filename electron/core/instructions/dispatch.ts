@@ -40,8 +40,8 @@ export interface Authority {
 
 export interface Dispatch {
   /**
-   * Decision on the audit chain, then in the queue's file, then the send on the chain, then to the order desk; whatever fails on the way,
-   * nothing is sent. Only the head that proves the decision is written meanwhile; without it nothing is sent either.
+   * The decision on the audit chain; then, beside each other, the head that proves it, the queue's own record and the send on the chain;
+   * and when all of them are on the disk, to the order desk. Whatever fails on the way, nothing is sent, and the chain says so.
    */
   send(instruction: Instruction, authority: Authority): Promise<void>
   /** Stops an instruction that is between its decision and the order desk, and resolves when that is written down; null when it is not there. */
@@ -138,11 +138,13 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     const decided = await decision.written
     const early = under.get(id) ?? (decided.ok ? null : NOT_RECORDED)
     if (early !== null) return abandon(id, early)
+    // Beside the queue's own record: nothing is done upon either before both are there.
+    const sending = audit.begin('sent', id, line, { ticket: ticketOf(id), shown: authority.digest }).written
     const written = await ledger.enact({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
     if (!written.ok || ledger.get(id)?.status !== 'APPROVED') return abandon(id, NOT_RECORDED)
     const stopTelling = timers.after(QUIET_MS, () => ledger.announce(id))
     // The head that tells of the send as well may come while it is under way: the decision, on which it rests, is proved before.
-    const [sent, proved] = await Promise.all([audit.begin('sent', id, line, { ticket: ticketOf(id), shown: authority.digest }).written, decision.proved])
+    const [sent, proved] = await Promise.all([sending, decision.proved])
     const stopped = under.get(id) ?? (sent.ok && proved.ok ? null : NOT_RECORDED)
     // What stopped it while the source was asked stops it still.
     const refused = stopped ?? await refusedAtSource(instruction)

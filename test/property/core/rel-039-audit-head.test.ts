@@ -31,7 +31,7 @@ class Disk {
     return openAudit({
       journal: { append: (line) => this.write(() => void this.lines.push(line)), read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })), close: () => Promise.resolve() },
       checkpoint: {
-        read: () => Promise.resolve(ok(this.head)), write: (text) => this.write(() => { this.head = text }), setAside: () => Promise.resolve(ok('aside')), remove: () => Promise.resolve(ok(undefined)),
+        read: () => Promise.resolve(ok(this.head)), write: (text) => this.write(() => { this.head = text }), stage: (text) => ({ commit: () => this.write(() => { this.head = text }), drop: () => Promise.resolve() }), setAside: () => Promise.resolve(ok('aside')), remove: () => Promise.resolve(ok(undefined)),
       },
       clock: { now: () => epochMs(1_000), monotonic: () => 0 }, random: { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)), fraction: random }, crypto: nodeCrypto,
       environment: 'practice', log: { event: () => undefined },
@@ -50,7 +50,8 @@ async function life(disk: Disk, wanted: number, together: boolean): Promise<numb
     const audit = await disk.open()
     told = disk.lines.length
     for (let at = 0; at < wanted; at += 1) {
-      const one = audit.append(at % 5 === 0 ? 'decided' : 'asked', `i${at}`, `record ${at}`, { at }).then((result) => { if (result.ok) told = Math.max(told, result.value.seq + 1) })
+      const record = [at % 5 === 0 ? 'decided' : 'asked', `i${at}`, `record ${at}`, { at }] as const
+      const one = (at % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)).then((result) => { if (result.ok) told = Math.max(told, result.value.seq + 1) })
       if (!together) await one
     }
   })()

@@ -17,6 +17,8 @@ export class CrashDisk {
   death: Death = 'before'
   /** Keeps writes of a file from ending until this does; what it answers is what became of them. */
   readonly held = new Map<string, Promise<Result<void, FileError>>>()
+  /** Documents that wait beside the ones they may replace; what waits says nothing to a later life. */
+  readonly beside = new Map<string, string>()
   private torn = false
 
   constructor(private readonly world: World) {}
@@ -28,6 +30,7 @@ export class CrashDisk {
     this.dead = false
     this.killAt = 0
     this.writes.length = 0
+    this.beside.clear()
   }
 
   private write(name: string, effect: () => void): Promise<Result<void, FileError>> {
@@ -80,6 +83,11 @@ export class CrashDisk {
   document(name: string): DocumentPort {
     return {
       read: () => Promise.resolve(ok(this.documents.get(name) ?? null)), write: (content) => this.write(name, () => this.documents.set(name, content)),
+      stage: (content) => {
+        this.beside.set(name, content)
+        const drop = (): void => { this.beside.delete(name) }
+        return { commit: () => { drop(); return this.write(name, () => this.documents.set(name, content)) }, drop: () => Promise.resolve(drop()) }
+      },
       setAside: () => Promise.resolve(ok(name)), remove: () => this.write(name, () => this.documents.delete(name)),
     }
   }

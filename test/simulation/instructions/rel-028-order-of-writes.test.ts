@@ -68,6 +68,42 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     expect([at.proved('decided', only(at).id), at.exchange.sent.length]).toEqual([true, 1])
   })
 
+  it('the head is brought to the disk beside the decision, and takes the place of the old one only after it', async () => {
+    const at = await armed()
+    const count = (text: string | undefined): number => (JSON.parse(text ?? '{}') as { readonly count: number }).count
+    const [decision, before] = [hold(at, 'audit'), at.disk.documents.get('checkpoint')]
+    await press(at)
+    expect(count(at.disk.beside.get('checkpoint'))).toBe(at.disk.lines('audit').length + 1)
+    expect(at.disk.documents.get('checkpoint')).toBe(before)
+    await decision()
+    expect(count(at.disk.documents.get('checkpoint'))).toBe(at.disk.lines('audit').length)
+    expect([at.disk.beside.size, at.exchange.sent.length]).toEqual([0, 1])
+  })
+
+  it('a decision that cannot be written takes its head away again, and the chain fits the one that stands', async () => {
+    const at = await armed()
+    const [decision, before] = [hold(at, 'audit'), at.disk.documents.get('checkpoint')]
+    await press(at)
+    await decision(FULL)
+    expect([at.disk.beside.size, at.disk.documents.get('checkpoint'), at.exchange.sent.length]).toEqual([0, before, 0])
+    expect(only(at)).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
+    at.disk.held.clear()
+    const report = at.life?.audit.verify()
+    await at.world.run(at.world.now + AT_ONCE)
+    expect((await report)?.state).toBe('verified')
+  })
+
+  it('a queue’s record that cannot be written: nothing is sent, and the chain says so after the send that it holds already', async () => {
+    const at = await armed()
+    const record = hold(at, 'instructions')
+    await press(at)
+    await at.world.run(at.world.now + 100)
+    expect(kinds(at, 'audit').slice(-2)).toEqual(['decided', 'sent'])
+    await record(FULL)
+    expect([kinds(at, 'audit').at(-1), kinds(at, 'orders'), at.exchange.sent]).toEqual(['ended', [], []])
+    expect(only(at)).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn', detail: expect.stringMatching(/could not be written down/) as string } })
+  })
+
   it('a head that cannot be written: nothing is sent, the person is told, and the chain counts as failed', async () => {
     const at = await armed()
     const head = hold(at, 'checkpoint')

@@ -44,6 +44,36 @@ describe('REL-38: atomic file', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
+  it('keeps new content beside the old one until it is committed, and leaves nothing of what is dropped', async () => {
+    const path = join(folder, 'head.json')
+    const file = createAtomicFile({ path, clock })
+    await file.write('old')
+    const [first, second] = [file.stage?.('new'), file.stage?.('never')]
+    await expect.poll(() => readdir(folder)).toHaveLength(3)
+    expect(await readFile(path, 'utf8')).toBe('old')
+    expect(await first?.commit()).toEqual({ ok: true, value: undefined })
+    await second?.drop()
+    expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['head.json'], 'new'])
+  })
+
+  it.each(['open', 'sync', 'rename'] as const)('a failing %s is told when staged content is committed, and leaves the old one', async (what) => {
+    const path = join(folder, 'head.json')
+    await writeFile(path, 'old')
+    const boom = (): Promise<never> => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+    const files: FileSystem = {
+      ...promises,
+      rename: what === 'rename' ? boom : promises.rename,
+      open: async (...args: Parameters<FileSystem['open']>) => {
+        if (what === 'open') return boom()
+        const handle = await promises.open(...args)
+        if (what === 'sync') handle.sync = boom
+        return handle
+      },
+    }
+    expect(await createAtomicFile({ path, clock, files }).stage?.('new').commit()).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
+    expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['head.json'], 'old'])
+  })
+
   it('sets an unreadable file aside without losing a byte', async () => {
     const path = join(folder, 'state.json')
     await writeFile(path, '{broken')

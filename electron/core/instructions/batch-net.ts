@@ -4,8 +4,12 @@ import { moneyWords } from '../../../shared/domain/number-words.js'
 import { field } from './card-fields.js'
 import type { HeldCard } from './card-room.js'
 
-/** What all rows of a batch come to together, in words (rule 29). */
-export function netFields(held: readonly Pick<HeldCard, 'body' | 'estimate'>[]): CardField[] {
+/** These rows do nothing to the account, whatever they would have cost. */
+const NOTHING_COMES: ReadonlySet<HeldCard['body']['state']> = new Set<HeldCard['body']['state']>(['declined', 'expired', 'withdrawn', 'rejected', 'stopped'])
+
+/** What the rows of a batch come to together, in words (rule 29): those that wait, and those that were sent. */
+export function netFields(all: readonly Pick<HeldCard, 'body' | 'estimate'>[]): CardField[] {
+  const held = all.filter(({ body }) => !NOTHING_COMES.has(body.state))
   const priced = held.filter(({ body }) => body.action !== 'cancel')
   const count = field('count', 'Orders', String(held.length))
   // A sum with a hole in it, or of two currencies, is no sum.

@@ -24,6 +24,20 @@ describe('rule 29: a batch is one card with a row for each order', () => {
     expect(at.desk.confirm.get().waiting).toBe(0)
   })
 
+  it('what is declined, or not taken, is no part of what they come to', async () => {
+    const at = await batch()
+    const decisions = [0, 1, 2].map((row) => at.decision({}, at.row(row)))
+    const [first, second, third] = decisions
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three rows')
+    await at.desk.decide({ ...first, decision: 'decline' })
+    expect(net(at)).toEqual({ net: '$700.00', paid: '$1,000.00', received: '$300.00', count: '2' })
+    await at.desk.decide(second)
+    expect(net(at)).toMatchObject({ received: '$300.00', count: '2' })
+    at.door.manner = 'refuse'
+    await at.desk.decide(third)
+    expect(net(at)).toEqual({ net: '$300.00', paid: '$0.00', received: '$300.00', count: '1' })
+  })
+
   it('without a price for one row there is no sum', async () => {
     const at = await new DeskWorld().start()
     at.door.price = ({ type }) => (type === 'market' ? null : '1000')

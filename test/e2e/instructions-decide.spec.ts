@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
-import { armed, ask, auditHolds, confirmVisible, connectHttp, countersign, openDoor, ordersOf, pairAssistant, putAway, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
+import { armed, ask, auditHolds, confirmVisible, connectHttp, countersign, openDoor, ordersOf, pairAssistant, plain, putAway, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 
 let desk: DeskPage
@@ -66,6 +66,22 @@ test('what the person changes is shown anew, goes to the exchange, and back to t
   expect(await ordersOf(desk, 'AAPL', '20')).toHaveLength(0)
   const told = await ask(client, 'wait_for_instruction', { instruction_id: asked.instruction_id, wait_seconds: 1 })
   expect(told).toMatchObject({ status: 'APPROVED', asked_for: { quantity: '20' }, changed: { quantity: { asked: '20', approved: '8' } }, outcome: { state: 'ACKNOWLEDGED' } })
+  await putAway(confirm)
+})
+
+test('rule 29: a batch with a dangerous row is read and approved row by row', async () => {
+  const { account_id, reason: _reason, ...plainOne } = { reason: '', ...await stockOrder(desk, '17') }
+  const dangerous = { ...plainOne, quantity: '18', limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)) }
+  await ask(client, 'place_stock_batch_instruction', { account_id, orders: [plainOne, dangerous] })
+  const confirm = await turnToConfirm(desk)
+  await expect(confirm.getByText('Not every order is in the lowest tier')).toBeVisible()
+  for (const [row, quantity] of [[1, '18'], [0, '17']] as const) {
+    await confirm.locator('[data-row] .row-open').nth(row).click()
+    await expect(confirm.getByTestId('line')).toContainText(`BUY ${quantity} AAPL`)
+    for (const box of await confirm.locator('[data-danger]').all()) await box.check()
+    await countersign(desk, confirm)
+    await expect.poll(async () => (await ordersOf(desk, 'AAPL', quantity)).length).toBe(1)
+  }
   await putAway(confirm)
 })
 

@@ -157,7 +157,7 @@ test('has a record of its own, which the viewer shows, checks and exports beside
   await expect.poll(() => (existsSync(ours) ? readFileSync(ours, 'utf8') : '')).toContain('BUY 3 AAPL')
   // Its exchange dies: never the other record under the hand of who looks at this one, and then this one again.
   const exchange = await until('its exchange runs', () => desk.app.evaluate(({ app }) => app.getAppMetrics().find(({ name }) => name === 'Countersign practice exchange')?.pid ?? null))
-  const seen = page.evaluate(() => new Promise<readonly string[]>((resolve) => {
+  const seen = await page.evaluateHandle(() => ({ shown: new Promise<readonly string[]>((resolve) => {
     const shown: string[] = []
     const look = (): void => {
       const name = document.querySelector('.audit-all [aria-checked="true"]')?.textContent ?? 'none'
@@ -170,9 +170,9 @@ test('has a record of its own, which the viewer shows, checks and exports beside
     const watch = new MutationObserver(look)
     watch.observe(document.body, { childList: true, subtree: true, attributes: true })
     look()
-  }))
+  }) }))
   process.kill(exchange, 'SIGKILL')
-  expect(await seen).toEqual(['Practice, open', 'Practice, away', 'Practice, open'])
+  expect(await seen.evaluate(({ shown }) => shown)).toEqual(['Practice, open', 'Practice, away', 'Practice, open'])
   await expect(rows).toContainText('BUY 3 AAPL')
   await checked()
   // What it did stands in the history of the open profile, with the record that holds it.

@@ -212,7 +212,11 @@ export function createInstructionDesk(deps: InstructionDeskDeps): InstructionDes
     disturbed(why) {
       if (why === 'resumed') for (const instruction of pending()) expire(instruction)
       else locked = why === 'locked'
-      if (why === 'locked') void withdraw('The desk was locked')
+      if (why === 'locked') {
+        void withdraw('The desk was locked')
+        // A window that nobody has to unlock tells nothing of the account: what became of it stands in the panel, behind the lock.
+        reading.later(null)
+      }
       reading.disturb()
     },
     decide: (decision) => decisions.decide(decision),

@@ -79,7 +79,7 @@ describe('rule 9: the instruction has its own time', () => {
 
   it.each([
     ['pausing', (at: DeskWorld) => { at.connection('paused') }], ['revoking the connection', (at: DeskWorld) => { at.connection('revoked') }], ['halting', (at: DeskWorld) => { at.halt() }],
-    ['a changed policy', (at: DeskWorld) => { at.connection('policy') }], ['locking', (at: DeskWorld) => { at.desk.disturbed('locked') }],
+    ['a changed policy', (at: DeskWorld) => { at.connection('policy') }],
     ['switching the environment', (at: DeskWorld) => { void at.desk.withdraw('the session ended') }], ['revoking by the assistant', (at: DeskWorld) => { void at.desk.revoke(ASSISTANT, at.only().id) }],
   ] as const)('%s withdraws at once, and says why', async (_what, happen) => {
     const at = await new DeskWorld().start()
@@ -93,6 +93,31 @@ describe('rule 9: the instruction has its own time', () => {
     await at.pass(1_000)
     expect(at.sent).toEqual([])
     expect(at.kinds('ended')).toHaveLength(1)
+  })
+
+  it('locking withdraws at once, and takes every card out of sight: nobody has to unlock that window', async () => {
+    const at = await new DeskWorld().start()
+    await at.ready()
+    await at.ask('k2', draft('150'))
+    const before = at.decision()
+    at.desk.disturbed('locked')
+    expect(at.all().map(({ status, ending }) => [status, ending?.detail])).toEqual([['REJECTED', 'The desk was locked'], ['REJECTED', 'The desk was locked']])
+    expect(at.desk.confirm.get()).toMatchObject({ card: null, batch: [], net: [], waiting: 0 })
+    expect((await at.desk.decide(before)).ok).toBe(false)
+    await at.pass(1_000)
+    expect(at.desk.confirm.get().card).toBeNull()
+    expect([at.sent, at.kinds('ended').length]).toEqual([[], 2])
+  })
+
+  it('what is being sent while the desk is locked is out of sight as well, and stays so', async () => {
+    const at = await new DeskWorld().start()
+    await at.ready()
+    const deciding = at.desk.decide(at.decision())
+    at.desk.disturbed('locked')
+    expect(at.desk.confirm.get().card).toBeNull()
+    await deciding
+    await at.pass(2_000)
+    expect(at.desk.confirm.get().card).toBeNull()
   })
 
   it('pausing one assistant leaves the other’s alone', async () => {

@@ -6,7 +6,7 @@ import type { Order } from '../../../shared/domain/order.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
-import { effective } from './action.js'
+import { accountOf, effective } from './action.js'
 import { foundChange } from './found-change.js'
 import type { InstructionDeskDeps } from './desk-deps.js'
 import { orderNameOf } from './hosted-gate.js'
@@ -139,11 +139,19 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     const early = under.get(id) ?? (decided.ok ? null : NOT_RECORDED)
     if (early !== null) return abandon(id, early)
     // Beside the queue's own record: nothing is done upon either before both are there.
-    const sending = audit.begin('sent', id, line, { ticket: ticketOf(id), shown: authority.digest }).written
+    let left = (): void => undefined
+    const quiet = new Promise<void>((resolve) => { left = resolve })
+    const sending = audit.begin('sent', id, line, { ticket: ticketOf(id), shown: authority.digest }, quiet).written
     const written = await ledger.enact({ kind: 'sending', id, why: authority.why, detail: authority.detail.slice(0, TEXT_CHARS), worth: authority.worth, at: clock.now() })
-    if (!written.ok || ledger.get(id)?.status !== 'APPROVED') return abandon(id, NOT_RECORDED)
-    const stopTelling = timers.after(QUIET_MS, () => ledger.announce(id))
-    // The head that tells of the send as well may come while it is under way: the decision, on which it rests, is proved before.
+    if (!written.ok || ledger.get(id)?.status !== 'APPROVED') {
+      left()
+      return abandon(id, NOT_RECORDED)
+    }
+    const stopTelling = timers.after(QUIET_MS, () => {
+      left()
+      ledger.announce(id)
+    })
+    // The head that tells of the send as well comes when it is under way, or after a moment: the decision, on which it rests, is proved before.
     const [sent, proved] = await Promise.all([sending, decision.proved])
     const stopped = under.get(id) ?? (sent.ok && proved.ok ? null : NOT_RECORDED)
     // What stopped it while the source was asked stops it still.
@@ -153,17 +161,19 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     if (!stays) under.delete(id)
     const outcome: Outcome = stays ? { state: 'denied', clientOrderId: null, text: late?.detail ?? 'Not sent: the session ended' } : await handOver(instruction)
     stopTelling()
+    left()
     live ||= !stays
     await finish(id, outcome)
   }
 
-  const rowOf = (id: Order['clientOrderId']): Order | undefined => door.orders.all().find((row) => row.clientOrderId === id)
+  /** Other programs choose their ids as they like: the same one may stand in two accounts. */
+  const rowIn = (accountId: Order['accountId']) => (id: Order['clientOrderId']): Order | undefined => door.orders.all().find((row) => row.accountId === accountId && row.clientOrderId === id)
 
   /** What an order that was asked for shows now; null while that is open. */
   const settled = (instruction: Instruction, order: Order): Outcome | null => {
     const action = effective(instruction)
     const { clientOrderId } = order
-    if (action.kind !== 'place') return foundChange(action, (id) => (id === order.clientOrderId ? order : rowOf(id)))
+    if (action.kind !== 'place') return foundChange(action, (id) => (id === order.clientOrderId ? order : rowIn(action.accountId)(id)))
     if (isUncertain(order.status)) return null
     if (order.status === 'rejected') return { state: 'rejected', clientOrderId, text: `The broker refused it: ${order.note ?? 'no reason was given'}` }
     if (order.status === 'denied' || order.status === 'not-placed') return { state: 'denied', clientOrderId, text: order.note ?? 'It was not placed' }
@@ -173,7 +183,7 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
   const follow = (order: Order): void => {
     if (!live) return
     for (const instruction of ledger.all()) {
-      if (instruction.outcome?.state !== 'unknown' || (instruction.outcome.clientOrderId !== order.clientOrderId && !namedBy(instruction.action).includes(order.clientOrderId))) continue
+      if (instruction.outcome?.state !== 'unknown' || accountOf(effective(instruction)) !== order.accountId || (instruction.outcome.clientOrderId !== order.clientOrderId && !namedBy(instruction.action).includes(order.clientOrderId))) continue
       const outcome = settled(instruction, order)
       if (outcome !== null) void finish(instruction.id, outcome)
     }
@@ -187,13 +197,13 @@ export function createDispatch(deps: InstructionDeskDeps, ledger: Ledger): Dispa
     if (known?.ok === true) {
       live = true
       if (action.kind !== 'place') {
-        const found = foundChange(action, rowOf)
+        const found = foundChange(action, rowIn(action.accountId))
         if (found !== null) return finish(id, found)
       } else {
         const outcome: Outcome = known.value === null ? { state: 'denied', clientOrderId: null, text: 'Not sent: it never came to the order desk' } : outcomeOf({ ok: true, value: known.value })
         if (outcome.state !== 'unknown' || outcome.clientOrderId !== instruction.outcome.clientOrderId) return finish(id, outcome)
         // From here on the order's own row tells; it may have done so already.
-        const row = door.orders.all().find(({ clientOrderId }) => clientOrderId === outcome.clientOrderId)
+        const row = outcome.clientOrderId === null ? undefined : rowIn(accountOf(action))(outcome.clientOrderId)
         if (row !== undefined) follow(row)
         return
       }

@@ -5,7 +5,7 @@ import { createLedger } from '../../../../electron/core/instructions/ledger.js'
 import { orderNameOf } from '../../../../electron/core/instructions/hosted-gate.js'
 import type { Made, NewStoreRecord } from '../../../../electron/core/instructions/store.js'
 import { listeners } from '../../../../electron/core/live.js'
-import { clientOrderId } from '../../../../shared/domain/ids.js'
+import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
 import type { ConnectionId, InstructionAction, InstructionId } from '../../../../shared/domain/instruction.js'
 import type { Order } from '../../../../shared/domain/order.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -198,6 +198,7 @@ describe('rule-12: how what is not known becomes known', () => {
   ])('its row shows it: %s', async (_what, row, text) => {
     const at = await open()
     at.world.row(order('o2', row))
+    at.world.row(order('o1', { ...row, accountId: accountId('ELSEWHERE') }))
     at.world.row(order('o1', { status: 'unknown' }))
     await settle()
     expect(at.instruction().outcome?.state).toBe('unknown')
@@ -251,7 +252,7 @@ describe('rule-12: how what is not known becomes known', () => {
 
   test('a row that told already, before anybody asked, is not missed', async () => {
     const at = await open()
-    at.world.rows = [order('other', { status: 'rejected' }), order('o1')]
+    at.world.rows = [order('other', { status: 'rejected' }), order('o1', { accountId: accountId('ELSEWHERE'), status: 'rejected' }), order('o1')]
     at.world.outcome = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
     await at.fire(2_000)
     expect(at.after()).toBe('acknowledged o1: The broker took it')
@@ -262,7 +263,7 @@ describe('rule-12: how what is not known becomes known', () => {
     at.world.outcome = () => Promise.resolve(ok(null))
     await at.fire(2_000)
     expect([at.instruction().outcome?.state, at.world.timers.length]).toEqual(['unknown', 1])
-    at.world.rows = [order('other', { status: 'cancelled' }), order('o1', { pending: { kind: 'cancel', state: 'unknown', since: NOW } })]
+    at.world.rows = [order('other', { status: 'cancelled' }), order('o1', { accountId: accountId('ELSEWHERE'), status: 'cancelled' }), order('o1', { pending: { kind: 'cancel', state: 'unknown', since: NOW } })]
     await at.fire(2_000)
     expect(at.instruction().outcome?.state).toBe('unknown')
     at.world.rows = [order('other'), order('o1', { status: 'cancelled' })]

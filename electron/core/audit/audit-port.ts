@@ -30,8 +30,11 @@ export interface Appending {
 export interface AuditPort {
   /** Resolves when the record is on the disk, with its hash. `subject`: the instruction or connection it is about. */
   append(kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<Appended, FileError>>
-  /** The same in two steps, for what may be written elsewhere while the head is still on its way. Nothing may be done before `proved`. */
-  begin(kind: AuditKind, subject: string, line: string, body: AuditBody): Appending
+  /**
+   * The same in two steps, for what may be written elsewhere while the head is still on its way. Nothing may be done before `proved`.
+   * `headAfter`: its head is not begun before this ends, so that it takes the disk from nothing that matters more; a later record's may come before.
+   */
+  begin(kind: AuditKind, subject: string, line: string, body: AuditBody, headAfter?: Promise<void>): Appending
   readonly failed: boolean
   onFailure(listener: (error: FileError) => void): () => void
   /** Newest first, before a sequence number. */

@@ -206,11 +206,12 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     if (sinceKept >= KEEP_EVERY || due) soon()
     return added
   }
-  const start = (ahead: boolean, ...[kind, subject, line, body]: Parameters<AuditPort['begin']>): Appending => {
+  const start = (ahead: boolean, kind: AuditKind, subject: string, line: string, body: AuditBody, headAfter?: Promise<void>): Appending => {
     const written = inOrder(() => add(ahead, kind, subject, line, body))
-    return { written, proved: written.then((added) => prove(added, isDue(kind, body))) }
+    const told = headAfter === undefined ? written : headAfter.then(() => written)
+    return { written, proved: told.then((added) => prove(added, isDue(kind, body))) }
   }
-  const begin: AuditPort['begin'] = (...record) => start(true, ...record)
+  const begin: AuditPort['begin'] = (kind, subject, line, body, headAfter) => start(headAfter === undefined, kind, subject, line, body, headAfter)
   const append: AuditPort['append'] = (...record) => start(false, ...record).proved
 
   const opened = await checkpoints.open()

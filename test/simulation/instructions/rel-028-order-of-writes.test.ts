@@ -124,6 +124,24 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     expect(only(at).outcome).toMatchObject({ state: 'denied', text: 'Assistants were halted' })
   })
 
+  it('no head takes the disk from the order: that of the send comes after it, or after a moment where the broker takes its time', async () => {
+    const at = await armed()
+    let then: readonly string[] = []
+    at.exchange.onSend = () => { then = [...at.disk.writes] }
+    await press(at)
+    await at.world.run(at.world.now + 1_000)
+    expect([...then].toSorted()).toEqual(['audit', 'audit', 'checkpoint', 'instructions', 'orders'])
+    expect(at.proved('outcome', only(at).id)).toBe(true)
+    const slow = await armed()
+    const order = hold(slow, 'orders')
+    await press(slow)
+    expect([kinds(slow, 'audit').at(-1), slow.proved('decided', only(slow).id), slow.proved('sent', only(slow).id)]).toEqual(['sent', true, false])
+    await slow.world.run(slow.world.now + 100)
+    expect([slow.exchange.sent.length, slow.proved('sent', only(slow).id)]).toEqual([0, true])
+    await order()
+    expect(slow.exchange.sent).toHaveLength(1)
+  })
+
   it('a head that fails after the order has left halts all the same', async () => {
     const at = await armed()
     const heard: string[] = []

@@ -7,7 +7,7 @@ import type { MarketStep } from '../market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../units.js'
 import type { ReferencePrices } from '../venue.js'
 import type { Contract } from './futures/contracts.js'
-import type { FuturesStanding } from './futures/futures-floor.js'
+import type { FuturesStanding } from './futures/standing.js'
 import type { ShareSplit } from './splits.js'
 
 /** One tradable symbol, as the instrument list serves it (contract/trading.md 6). Ratios are decimal text. */

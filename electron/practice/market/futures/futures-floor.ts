@@ -1,4 +1,4 @@
-import { exchangeInstant, type ExchangeDay } from '../../../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
 import { futuresDate } from '../../../../shared/domain/product-hours.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { FuturesInstrument } from '../../instrument.js'
@@ -17,15 +17,7 @@ import { futuresInstrument, futuresSecurity } from './futures-security.js'
 import { createMainTape } from './main-tape.js'
 import { interestShare, seasonOf, volumeShare } from './months.js'
 import { FUTURES_PRODUCTS, type FuturesProduct } from './products.js'
-
-/** What is told of a contract besides its prices. */
-export interface FuturesStanding {
-  /** Contracts held at the last settlement. */
-  readonly openInterest: number
-  /** The newest settlement, and its trade date. */
-  readonly settledOn: ExchangeDay
-  readonly settlePrice: PriceUnits
-}
+import type { FuturesStanding } from './standing.js'
 
 /** The futures market. Nothing is made before it is asked for. */
 export interface FuturesFloor {

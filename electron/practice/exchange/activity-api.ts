@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/domain/result.js'
 import type { W_ACATS_TYPES, W_ACTIVITY_TYPES, W_EXECUTION_STATUSES, W_TRANSFER_DIRECTIONS, W_TRANSFER_STATUSES } from '../../../shared/wire/enums.js'
-import type { Refusal } from './api.js'
+import type { Refusal } from './refusals.js'
 import type { PageRecord, WireOrderType, WireSide } from './records.js'
 
 /** contract/trading.md 4.8: one fill. No fees. */

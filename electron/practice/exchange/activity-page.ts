@@ -1,10 +1,9 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { ListQuery, V2Cut } from './activity-api.js'
-import type { Refusal } from './api.js'
 import { BAD_KEY, decodeCursor, encodeCursor } from './pagination.js'
 import type { PageRecord } from './records.js'
-import { refuse } from './refusals.js'
+import { type Refusal, refuse } from './refusals.js'
 
 /** A list in the order in which it is told. */
 export interface Listing<T, R> {

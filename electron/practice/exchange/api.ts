@@ -5,22 +5,14 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { cancelOrder, placeOrder, replaceOrder } from '../../../shared/wire/families/orders.js'
 import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
 import type { Instrument } from '../instrument.js'
-import type { AccountClass } from '../ledger/ledger.js'
 import type { HouseLevel, MarketStep } from '../market-step.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { ReferencePrices } from '../venue.js'
 import type { ActivityReads } from './activity-api.js'
-import type { CashDividend } from './dividends.js'
-import type { HouseDesk } from './house-desk.js'
-import type { Split } from './splits.js'
+import type { CashDividend, Split } from './corporate-actions.js'
+import type { AccountOpening, HouseDesk } from './house-api.js'
 import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, OrderRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
-
-/** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
-export interface Refusal {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-}
+import type { Refusal } from './refusals.js'
 
 export type PlaceBody = ParsedRequestOf<typeof placeOrder>
 export type NewOrderBody = PlaceBody['new_orders'][number]
@@ -76,17 +68,6 @@ export interface ExchangeDeps {
   readonly switches?: Partial<ExchangeSwitches>
   /** Accounts to open with; the default is one user with a margin and a cash account. */
   readonly accounts?: readonly AccountOpening[]
-}
-
-export interface AccountOpening {
-  readonly userId: string
-  readonly accountId: string
-  readonly accountNumber: string
-  readonly type: 'MARGIN' | 'CASH'
-  /** Absent: the stock account of that type. */
-  readonly accountClass?: AccountClass
-  /** First deposit in cents. */
-  readonly depositCents: number
 }
 
 export interface DepthView {

@@ -5,10 +5,9 @@ import type { JournalEntry } from '../ledger/journal.js'
 import { centsText } from '../ledger/money.js'
 import type { CashActivitiesQuery, CashActivityRecord, V2Cut } from './activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { Refusal } from './api.js'
 import type { Core } from './core.js'
 import type { PageRecord } from './records.js'
-import { accountDenied } from './refusals.js'
+import { accountDenied, type Refusal } from './refusals.js'
 import { readTimes, yearBounds } from './time-range.js'
 
 const ID_BASE = 117_000_000_000_000_000n

@@ -2,7 +2,7 @@ import { sizeText, priceText } from '../ledger/records.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { CancelBody, ModifyBody, Refusal, ReplaceBody } from './api.js'
+import type { CancelBody, ModifyBody, ReplaceBody } from './api.js'
 import type { Core } from './core.js'
 import { cancelRest, finish, rehold, reveal, withdraw } from './fills.js'
 import { checkMoney } from './free-money.js'
@@ -13,7 +13,7 @@ import { bidsFor, bookPrice, isFinal, leaves, type OrderTerms, type PracticeOrde
 import { readOrder } from './place.js'
 import type { OrderFields, ReadOrder } from './products/rules.js'
 import type { WriteRecord } from './records.js'
-import { accountDenied, invalid, refuse } from './refusals.js'
+import { accountDenied, invalid, type Refusal, refuse } from './refusals.js'
 
 /** A NORMAL order answers its own ids, one of a combo those of the group (contract/trading.md 4.1). */
 const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =>

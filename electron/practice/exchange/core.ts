@@ -9,11 +9,11 @@ import { addRequirements, NO_REQUIREMENT, valueAccount, type Holding, type Valua
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { AccountEvent, ExchangeDeps, ExchangeSwitches, TradeEvent } from './api.js'
 import type { OrderNumber } from './book.js'
+import { chargesOf } from './charges.js'
 import { eventOf } from './events.js'
-import { Holds } from './holds.js'
+import { Holds, type Need } from './holds.js'
 import { bookPrice, type PracticeOrder } from './order.js'
-import { chargesOf } from './order-record.js'
-import type { Need, ProductRules } from './products/rules.js'
+import type { ProductRules } from './products/rules.js'
 import type { SceneType, WireStatus } from './records.js'
 import { Signal } from './signal.js'
 import { newMarket, type SymbolMarket } from './symbol-market.js'
@@ -44,7 +44,7 @@ const NO_GROUPS: GroupRules = { changed: () => undefined, settle: () => undefine
 
 export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, eventAgreement: true, trusting: false }
 
-export type RulesTable = Readonly<Partial<Record<Product, ProductRules>>>
+export type RulesTable = Readonly<Partial<Record<Product, ProductRules<Core>>>>
 
 /** The state of the exchange, and what every part of it needs. Parts are functions over it. */
 export class Core {
@@ -64,7 +64,7 @@ export class Core {
   readonly orderEvents = new Signal<TradeEvent>()
   readonly accountEvents = new Signal<AccountEvent>()
   /** Every product that is traded. */
-  readonly products: readonly ProductRules[]
+  readonly products: readonly ProductRules<Core>[]
   switches: ExchangeSwitches
   time: EpochMs
   session: TradingSession
@@ -84,13 +84,13 @@ export class Core {
   }
 
   /** The rules of a product that is traded here. */
-  rules(product: Product): ProductRules {
+  rules(product: Product): ProductRules<Core> {
     const rules = this.table[product]
     if (rules === undefined) throw new RangeError(`no rules for ${product}`)
     return rules
   }
 
-  rulesFor(product: Product): ProductRules | undefined {
+  rulesFor(product: Product): ProductRules<Core> | undefined {
     return this.table[product]
   }
 
@@ -196,7 +196,7 @@ export class Core {
     if (instrument === undefined) return
     const rules = this.rules(order.product)
     const payload = eventOf(scene, order, { instrument, category: rules.category(instrument) }, status)
-    this.orderEvents.tell({ accountId: order.accountId, time: this.time, payload, charges: chargesOf(this, order, order.view) })
+    this.orderEvents.tell({ accountId: order.accountId, time: this.time, payload, charges: chargesOf(this, rules, order, order.view) })
   }
 
   /** Something will happen at `time`: nothing that comes later may come first. */

@@ -2,13 +2,7 @@ import { exchangeClock, tradingDay, type ExchangeDay } from '../../../shared/dom
 import { centsOfCash, type Cents } from '../ledger/money.js'
 import { cashOf, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Core } from './core.js'
-
-/** A dividend in cash per share. Dates are trading days; `ex` is the first on which the share trades without it. */
-export interface CashDividend {
-  readonly amount: PriceUnits
-  readonly ex: ExchangeDay
-  readonly paid: ExchangeDay
-}
+import type { CashDividend } from './corporate-actions.js'
 
 /** What an account held of a stock after all trades of the days before `ex`: trades of the night before it count for it, and bring nothing. */
 const heldBefore = (core: Core, accountId: string, symbol: string, ex: ExchangeDay): SizeUnits => core.ledger.journal.of(accountId)

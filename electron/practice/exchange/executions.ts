@@ -8,11 +8,10 @@ import type { ExecutionDetail, JournalEntry } from '../ledger/journal.js'
 import { priceText, sizeText } from '../ledger/records.js'
 import type { ExecutionRecord, ExecutionsQuery, V2Cut } from './activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { Refusal } from './api.js'
 import type { Core } from './core.js'
 import { shownSymbol, type PracticeOrder } from './order.js'
 import type { PageRecord } from './records.js'
-import { accountDenied, refuse } from './refusals.js'
+import { accountDenied, type Refusal, refuse } from './refusals.js'
 import { DEFAULT_SPAN_MS } from './time-range.js'
 
 interface Fill {

@@ -1,8 +1,7 @@
 import { CODES } from '../../../shared/wire/errors.js'
 import { centsText } from '../ledger/money.js'
-import type { Refusal } from './api.js'
 import type { Core } from './core.js'
-import { refuse } from './refusals.js'
+import { type Refusal, refuse } from './refusals.js'
 
 /**
  * Sets money aside and says whether the account could. A refusal means that the caller has to give it back. An order that ties up

@@ -1,7 +1,12 @@
 import type { Cents } from '../ledger/money.js'
 import type { SizeUnits } from '../units.js'
 import { isBuy, isFinal, keyOf, type PracticeOrder } from './order.js'
-import type { Need } from './products/rules.js'
+
+/** What an open order needs: money, and a part of a position (or of room for one) that no other order may count on. */
+export interface Need {
+  readonly cents: Cents
+  readonly shares: SizeUnits
+}
 
 /** What the open orders of an account count on in one position. */
 export interface Claims {

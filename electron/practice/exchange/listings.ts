@@ -3,14 +3,14 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import { parseWireTime } from '../../../shared/wire/fields.js'
-import type { HistoryQuery, OpenOrdersQuery, Refusal, V2Page } from './api.js'
+import type { HistoryQuery, OpenOrdersQuery, V2Page } from './api.js'
 import type { OrderNumber } from './book.js'
 import type { Core } from './core.js'
 import { viewAt, type OrderView, type PracticeOrder } from './order.js'
 import { orderGroup, type RecordPlace } from './order-record.js'
 import { BAD_KEY, decodeCursor, encodeCursor, v2PageSize } from './pagination.js'
 import type { OrderGroupRecord, PageRecord } from './records.js'
-import { accountDenied, refuse } from './refusals.js'
+import { accountDenied, type Refusal, refuse } from './refusals.js'
 
 /** contract/trading.md 4.6: without times the last seven days; nothing is older than this. */
 const DEFAULT_SPAN_MS = 7 * DAY_MS

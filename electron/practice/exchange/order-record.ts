@@ -1,35 +1,13 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { isoTime } from '../../../shared/wire/fields.js'
-import { FEE_NAMES, type Fees } from '../ledger/fees.js'
-import { centsText, valueCents } from '../ledger/money.js'
 import { averageText, priceText, sizeText } from '../ledger/records.js'
+import { chargesOf } from './charges.js'
 import { shownSymbol, type OrderView, type PracticeOrder } from './order.js'
 import type { Core } from './core.js'
-import type { FeeRecord, OrderGroupRecord, OrderRecord } from './records.js'
+import type { OrderGroupRecord, OrderRecord } from './records.js'
 
 /** Which answer a record is for: detail carries both names of the fill time, history the seed's spelling of the position. */
 export type RecordPlace = 'detail' | 'open' | 'history'
-
-const fee = (type: string, actual: number, receivable: number): FeeRecord => ({ type, actual_value: centsText(actual), receivable_value: centsText(receivable) })
-
-/** What the whole order is expected to cost in fees: estimates stand in its record before a fill (contract/trading.md 4.6). */
-function dueFees(core: Core, { product, scale }: PracticeOrder, view: OrderView): Fees {
-  const final = view.status === 'FILLED' || view.status === 'CANCELLED' || view.status === 'FAILED'
-  const price = view.terms.limit ?? view.terms.stop
-  if (final || price === null) return view.fees
-  return core.rules(product).fees(core, view.terms, valueCents(price, view.terms.size, scale), view.terms.size)
-}
-
-/** What an order has cost so far and is expected to cost: the `commission` and `fees` of a record. */
-export function chargesOf(core: Core, order: PracticeOrder, view: OrderView): Pick<OrderRecord, 'commission' | 'fees'> {
-  const kinds = core.rules(order.product).feeKinds(view.terms)
-  if (kinds === null) return {}
-  const due = dueFees(core, order, view)
-  return {
-    commission: { actual_commission: centsText(view.fees.commission ?? 0), receivable_commission: centsText(due.commission ?? 0) },
-    fees: kinds.map((kind) => fee(FEE_NAMES[kind], view.fees[kind] ?? 0, due[kind] ?? 0)),
-  }
-}
 
 const filledTimes = (time: EpochMs | null, place: RecordPlace): Partial<OrderRecord> =>
   time === null ? {} : { filled_time: `${time}`, ...(place === 'detail' ? { fill_time: `${time}` } : {}), filled_time_at: isoTime(time) }
@@ -61,7 +39,7 @@ function orderRecord(core: Core, order: PracticeOrder, view: OrderView, place: R
     place_time_at: isoTime(order.placedAt),
     ...filledTimes(view.filledAt, place),
     ...(place === 'history' && order.positionId !== null ? { posotion_id: order.positionId } : {}),
-    ...chargesOf(core, order, view),
+    ...chargesOf(core, core.rules(order.product), order, view),
   }
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { Refusal } from './api.js'
-import { refuse } from './refusals.js'
+import { type Refusal, refuse } from './refusals.js'
 
 /**
  * The inside of a pagination key: base64 of the JSON shape that the provider's other lists use (contract/trading.md 1,

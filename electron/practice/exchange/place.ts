@@ -3,7 +3,7 @@ import { centsText } from '../ledger/money.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { NewOrderBody, PlaceBody, Refusal } from './api.js'
+import type { NewOrderBody, PlaceBody } from './api.js'
 import type { Core } from './core.js'
 import { rehold } from './fills.js'
 import { freshen } from './matching.js'
@@ -11,7 +11,7 @@ import { leaves, newView, type PracticeOrder } from './order.js'
 import { submit } from './passing-time.js'
 import { SPECIAL_MEMBERS, type OrderFields, type ProductRules, type ReadOrder } from './products/rules.js'
 import type { PreviewRecord, WriteRecord } from './records.js'
-import { accountDenied, invalid, refuse } from './refusals.js'
+import { accountDenied, invalid, type Refusal, refuse } from './refusals.js'
 import { checkMoney } from './free-money.js'
 
 /** contract/trading.md 4.10: 10 to 40 characters; only their number and that they can be printed are checked. */
@@ -26,7 +26,7 @@ function single(body: PlaceBody): Result<NewOrderBody, Refusal> {
 }
 
 /** Reads an order's fields by the rules of its product, against the house's present book. */
-export function readOrder(core: Core, fields: OrderFields): Result<ReadOrder & { readonly rules: ProductRules }, Refusal> {
+export function readOrder(core: Core, fields: OrderFields): Result<ReadOrder & { readonly rules: ProductRules<Core> }, Refusal> {
   const rules = core.rulesFor(fields.instrument_type)
   if (rules === undefined) return err(invalid('instrument_type', fields.instrument_type))
   for (const member of SPECIAL_MEMBERS) {
@@ -75,7 +75,7 @@ export function beginOrder(core: Core, order: PracticeOrder): void {
 }
 
 /** Refuses an order of another product than the account is for. */
-export function checkAccount(rules: ProductRules, accountClass: AccountClass): Refusal | null {
+export function checkAccount(rules: ProductRules<Core>, accountClass: AccountClass): Refusal | null {
   return rules.accounts.includes(accountClass)
     ? null
     : refuse(CODES.noPermission, `Orders with instrument_type ${rules.product} are not for an account of class ${accountClass}.`)

@@ -7,10 +7,9 @@ import { cashOfCents, centsText, valueCents, type Cents } from '../ledger/money.
 import { averageText, sizeText } from '../ledger/records.js'
 import type { LotsQuery, PositionLotRecord, V2Cut } from './activity-api.js'
 import { bare, conditionOf, page, type Listing } from './activity-page.js'
-import type { Refusal } from './api.js'
 import type { Core, SymbolMarket } from './core.js'
 import type { PageRecord } from './records.js'
-import { accountDenied } from './refusals.js'
+import { accountDenied, type Refusal } from './refusals.js'
 
 /** A line of the book that brought or took shares, with what is left of them. */
 interface Row {

@@ -1,5 +1,11 @@
 import { CODES, STATUS_REFUSED } from '../../../shared/wire/errors.js'
-import type { Refusal } from './api.js'
+
+/** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
 
 /** A business refusal: 417 with a code of contract/limits-errors.md 4. */
 export const refuse = (code: string, message: string): Refusal => ({ status: STATUS_REFUSED, code, message })

@@ -1,4 +1,4 @@
-import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock } from '../../../shared/domain/exchange-time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { NO_FEES } from '../ledger/fees.js'
 import { centsOfCash } from '../ledger/money.js'
@@ -6,18 +6,11 @@ import type { Position } from '../ledger/position.js'
 import { priceText } from '../ledger/records.js'
 import { cashOf, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Core, SymbolMarket } from './core.js'
+import type { Split } from './corporate-actions.js'
 import { cancelRest, rehold, reveal, withdraw } from './fills.js'
 import { activate } from './matching.js'
 import { isBuy, isFinal, leaves, type OrderTerms, type PracticeOrder } from './order.js'
 import { stepAt } from './products/reading.js'
-
-/** `from` old shares become `to` new ones before the first trade of `day`; one of them is 1. */
-export interface Split {
-  readonly symbol: string
-  readonly day: ExchangeDay
-  readonly from: number
-  readonly to: number
-}
 
 const isForward = ({ from, to }: Split): boolean => to > from
 

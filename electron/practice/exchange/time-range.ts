@@ -3,8 +3,7 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import { parseWireTime } from '../../../shared/wire/fields.js'
 import type { TimeQuery } from './activity-api.js'
-import type { Refusal } from './api.js'
-import { refuse } from './refusals.js'
+import { type Refusal, refuse } from './refusals.js'
 
 /** Without a start, lists of activities reach back this far from their end (contract/trading.md 5). */
 export const DEFAULT_SPAN_MS = 7 * DAY_MS

@@ -7,10 +7,9 @@ import { priceText, sizeText } from '../ledger/records.js'
 import type { Transfer } from '../ledger/transfers.js'
 import type { TransferDetailRecord, TransferRecord, TransfersQuery } from './activity-api.js'
 import { conditionOf, page } from './activity-page.js'
-import type { Refusal } from './api.js'
 import type { Core } from './core.js'
 import type { PageRecord } from './records.js'
-import { accountDenied, refuse } from './refusals.js'
+import { accountDenied, type Refusal, refuse } from './refusals.js'
 import { readTimes } from './time-range.js'
 
 /** The only kind that stock accounts have. */

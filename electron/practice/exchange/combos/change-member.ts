@@ -1,8 +1,8 @@
-import type { ModifyBody, Refusal } from '../api.js'
+import type { ModifyBody } from '../api.js'
 import type { Core } from '../core.js'
 import { isFinal, type PracticeOrder } from '../order.js'
 import { sizeUnits } from '../../units.js'
-import { invalid } from '../refusals.js'
+import { invalid, type Refusal } from '../refusals.js'
 import { exitSize, groupOf, isMember, masterOf } from './group.js'
 import { isExit, kindOfRoles, typesOf } from './shape.js'
 

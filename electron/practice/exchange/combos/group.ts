@@ -1,7 +1,7 @@
 import type { SizeUnits } from '../../units.js'
 import type { Core } from '../core.js'
 import { isBuy, isFinal, keyOf, type PracticeOrder } from '../order.js'
-import type { Need } from '../products/rules.js'
+import type { Need } from '../holds.js'
 import type { ComboRef } from '../terms.js'
 import { isEitherOr, isExit } from './shape.js'
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { priceText } from '../../ledger/records.js'
-import type { NewOrderBody, PlaceBody, Refusal } from '../api.js'
+import type { NewOrderBody, PlaceBody } from '../api.js'
 import type { Core } from '../core.js'
 import { rehold } from '../fills.js'
 import { checkMoney } from '../free-money.js'
@@ -10,7 +10,7 @@ import { isBuy, isFinal, leaves, type PracticeOrder } from '../order.js'
 import { beginOrder, checkAccount, CLIENT_ID, draftOrder, readOrder, release } from '../place.js'
 import type { ProductRules, ReadOrder } from '../products/rules.js'
 import type { WriteRecord } from '../records.js'
-import { accountDenied, EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
+import { accountDenied, EXCHANGE_CODES, invalid, type Refusal, refuse } from '../refusals.js'
 import type { ComboRef } from '../terms.js'
 import { sharedClaim, sharedCover } from './group.js'
 import { readCombo, type ComboKind } from './shape.js'
@@ -22,7 +22,7 @@ const REPEATED = refuse(CODES.repeat, 'client_order_id was used by an accepted o
 
 interface Draft {
   readonly order: PracticeOrder
-  readonly read: ReadOrder & { readonly rules: ProductRules }
+  readonly read: ReadOrder & { readonly rules: ProductRules<Core> }
 }
 
 /** The group's own ids. The client's may be left out (contract/trading.md 4.2). */

@@ -1,9 +1,9 @@
 import type { W_COMBO_TYPES } from '../../../../shared/wire/enums.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import type { NewOrderBody, Refusal } from '../api.js'
+import type { NewOrderBody } from '../api.js'
 import type { WireOrderType } from '../records.js'
-import { invalid, refuse } from '../refusals.js'
+import { invalid, type Refusal, refuse } from '../refusals.js'
 
 export type Role = (typeof W_COMBO_TYPES)[number]
 

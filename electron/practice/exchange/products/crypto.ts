@@ -7,10 +7,9 @@ import { cashOfCents, centsText, type Cents } from '../../ledger/money.js'
 import { sizeText } from '../../ledger/records.js'
 import { NO_REQUIREMENT, WHOLE } from '../../ledger/valuation.js'
 import { cashOf, sizeFor, type CashUnits, type PriceUnits, type SizeUnits } from '../../units.js'
-import type { Refusal } from '../api.js'
 import type { Core, SymbolMarket } from '../core.js'
 import { PLAIN } from '../order.js'
-import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
+import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../refusals.js'
 import { buffered, checkHeld, checkStop } from './equity-admission.js'
 import { estimateSize, paidNeed } from './equity.js'
 import { given, needsLimit, needsStop, readAmount, readPrice, readQuantity, type Checked } from './reading.js'
@@ -83,7 +82,7 @@ function checkRest(core: Core, accountId: string, instrument: CryptoInstrument, 
 }
 
 /** Crypto pairs (contract/trading.md 4.3): around the clock, paid in full, without fees, preview or replace. */
-export const CRYPTO: ProductRules = {
+export const CRYPTO: ProductRules<Core> = {
   product: 'CRYPTO',
   accounts: ['CRYPTO'],
   members: [],

@@ -15,7 +15,8 @@ import { expiryOf, mayTrade, nextBoundary, settlementDay } from '../schedule.js'
 import { splitShares } from '../splits.js'
 import { checkHeld, checkHours, checkPennyStock, checkPermission, checkShort, checkStop, holdingPrice } from './equity-admission.js'
 import { readStockTerms } from './equity-terms.js'
-import type { Need, ProductRules } from './rules.js'
+import type { ProductRules } from './rules.js'
+import type { Need } from '../holds.js'
 
 const stock = (core: Core, symbol: string): StockInstrument | undefined => {
   const instrument = core.market(symbol)?.instrument
@@ -64,7 +65,7 @@ export function paidNeed(core: Core, order: PracticeOrder, ratio: Ppm): Need {
 }
 
 /** US stock and ETFs (contract/trading.md 4.2, 4.3). */
-export const EQUITY: ProductRules = {
+export const EQUITY: ProductRules<Core> = {
   product: 'EQUITY',
   accounts: ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH'],
   members: ['algo_type', ...ALGO_MEMBERS],

@@ -5,6 +5,7 @@ import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { totalFees } from '../../ledger/fees.js'
 import { valueCents } from '../../ledger/money.js'
 import { NO_REQUIREMENT, WHOLE } from '../../ledger/valuation.js'
+import type { Core } from '../core.js'
 import { EXCHANGE_CODES, invalid, refuse } from '../refusals.js'
 import { PAYOUT } from '../order.js'
 import { GTC_DAYS } from '../schedule.js'
@@ -25,7 +26,7 @@ const midnightAfter = (time: EpochMs): EpochMs => exchangeInstant(nextDay(exchan
  * Event contracts (contract/trading.md 4.2, 4.3): bought to open and sold to close, on the yes or the no side of one book, paid in
  * full, without a close of the market before the outcome. One dollar is paid for every contract of the side that wins.
  */
-export const EVENT: ProductRules = {
+export const EVENT: ProductRules<Core> = {
   product: 'EVENT',
   accounts: ['EVENTS_CASH'],
   members: ['event_outcome', 'event_trade_mode'],

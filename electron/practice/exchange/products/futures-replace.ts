@@ -1,7 +1,7 @@
 import type { WireOrderType } from '../records.js'
-import type { ModifyBody, Refusal } from '../api.js'
+import type { ModifyBody } from '../api.js'
 import type { PracticeOrder } from '../order.js'
-import { invalid } from '../refusals.js'
+import { invalid, type Refusal } from '../refusals.js'
 
 interface Changeable {
   readonly members: readonly (keyof ModifyBody)[]

@@ -45,7 +45,7 @@ function beyondHeld(held: SizeUnits, buys: SizeUnits, sells: SizeUnits): SizeUni
  * Futures (contract/trading.md 4.3, 4.5). A contract costs nothing: it ties up its initial margin, its gains and losses become
  * money when it is closed and at every daily settlement, and it ends in cash.
  */
-export const FUTURES: ProductRules = {
+export const FUTURES: ProductRules<Core> = {
   product: 'FUTURES',
   accounts: ['FUTURES'],
   members: [],

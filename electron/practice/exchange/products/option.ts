@@ -21,7 +21,8 @@ import { optionFeeKinds, optionFees } from './option-fees.js'
 import { expireOptions } from './option-expiry.js'
 import { optionFields, optionMembers, optionPosition } from './option-records.js'
 import { optionOf, readOptionOrder } from './option-terms.js'
-import type { Fill, Need, ProductRules } from './rules.js'
+import type { Fill, ProductRules } from './rules.js'
+import type { Need } from '../holds.js'
 
 const OPEN = 'open'
 /** A stop that becomes a market order sets aside this much more than its price, in percent. */
@@ -86,7 +87,7 @@ function startDay(core: Core): void {
 }
 
 /** US options: single contracts and combinations (contract/trading.md 4.2, 4.3). */
-export const OPTION: ProductRules = {
+export const OPTION: ProductRules<Core> = {
   product: 'OPTION',
   accounts: ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH'],
   members: ['option_strategy', 'position_intent', 'leg_in_or_out', 'leg_in_strategy', 'position_id', 'legs'],

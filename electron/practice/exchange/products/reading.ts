@@ -3,9 +3,8 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { Instrument, PriceStep } from '../../instrument.js'
 import { ppm, type Cents } from '../../ledger/money.js'
 import { CENT, priceUnits, sizeUnits, type PriceUnits, type Scale, type SizeUnits } from '../../units.js'
-import type { Refusal } from '../api.js'
 import type { TrailTerms } from '../order.js'
-import { invalid } from '../refusals.js'
+import { invalid, type Refusal } from '../refusals.js'
 import type { OrderFields } from './rules.js'
 
 /** The parts of an order that every product reads alike, on its own scale and price steps. */

@@ -9,10 +9,12 @@ import type { Cents } from '../../ledger/money.js'
 import type { Position } from '../../ledger/position.js'
 import type { Holding, Requirement } from '../../ledger/valuation.js'
 import type { PriceUnits, SizeUnits } from '../../units.js'
-import type { ModifyBody, NewOrderBody, Refusal } from '../api.js'
-import type { Core, SymbolMarket } from '../core.js'
+import type { ModifyBody, NewOrderBody } from '../api.js'
+import type { Need } from '../holds.js'
 import type { OrderTerms, PracticeOrder } from '../order.js'
 import type { PositionRecord, SpecialMembers } from '../records.js'
+import type { Refusal } from '../refusals.js'
+import type { SymbolMarket } from '../symbol-market.js'
 
 /** The members of an order that its terms are made of; Replace merges into them and reads them again. */
 export type OrderFields = Omit<NewOrderBody, 'client_order_id' | 'combo_type' | 'market' | 'current_ask' | 'current_bid'>
@@ -28,12 +30,6 @@ export type SpecialMember = (typeof SPECIAL_MEMBERS)[number]
 export interface ReadOrder {
   readonly market: SymbolMarket
   readonly terms: OrderTerms
-}
-
-/** What an open order needs: money, and a part of a position (or of room for one) that no other order may count on. */
-export interface Need {
-  readonly cents: Cents
-  readonly shares: SizeUnits
 }
 
 /** One execution of an order, on the order's own side and price. */
@@ -54,14 +50,16 @@ export interface Estimate {
 
 /**
  * What a product does in its own way. Matching, the order's life, holds, events, records and the ledger are common and ask these
- * rules through {@link Core.rules}; adding a product is one file of rules and one line in `products/index.ts`.
+ * rules through the core's `rules`; adding a product is one file of rules and one line in `products/index.ts`.
+ *
+ * `Core` is the exchange's state over which they are asked: it holds the rules, so they do not name it.
  *
  * The order of questions: Place: {@link read}, {@link admit}, {@link cover} and {@link need}, then the account's free money before
  * and after. Replace: {@link replaceable}, {@link fieldsOf} with the changes laid over, then as Place. A fill: {@link fees},
  * {@link book} (or the common booking of one position). Time: {@link phase} at every instant that {@link next} names, then
  * {@link turn} for each of the product's markets if the phase is another, and {@link pass}.
  */
-export interface ProductRules {
+export interface ProductRules<Core> {
   readonly product: Product
   /** The classes of account that trade it; an order in any other is refused. */
   readonly accounts: readonly AccountClass[]

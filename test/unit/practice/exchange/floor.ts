@@ -5,8 +5,7 @@ import {
   createExchange, PRACTICE_ACCOUNTS, seededIds, type AccountOpening, type DailyClose, type Exchange, type ExchangeSwitches, type NewOrderBody, type OrderRecord, type Refusal,
   type TradeEvent,
 } from '../../../../electron/practice/exchange/exchange.js'
-import type { CashDividend } from '../../../../electron/practice/exchange/dividends.js'
-import type { Split } from '../../../../electron/practice/exchange/splits.js'
+import type { CashDividend, Split } from '../../../../electron/practice/exchange/corporate-actions.js'
 import type { HouseLevel, MarketStep } from '../../../../electron/practice/market-step.js'
 import type { CryptoInstrument, FuturesInstrument, Instrument, StockInstrument } from '../../../../electron/practice/instrument.js'
 import { STOCK_SCALE, UNIT_SIZE } from '../../../../electron/practice/units.js'

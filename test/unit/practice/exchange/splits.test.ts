@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tradingDay } from '../../../../shared/domain/exchange-time.js'
-import type { Split } from '../../../../electron/practice/exchange/splits.js'
+import type { Split } from '../../../../electron/practice/exchange/corporate-actions.js'
 import { accepted } from './combos/combo-floor.js'
 import { at, CASH, DAY, Floor, levels, MARGIN, value } from './floor.js'
 

@@ -20,6 +20,7 @@ import type { Role } from './http/routes.js'
 import { startHttpServer } from './http/server.js'
 import { SCOPE, loadKeys } from './keys.js'
 import { Hosted } from './mcp/hosted.js'
+import { HostedRecords } from './mcp/hosted-records.js'
 import { openHostedDoor } from './mcp/own-address.js'
 import { eventFeed } from './mqtt/event-feed.js'
 import { Feeds } from './mqtt/feeds.js'
@@ -121,7 +122,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const clientTokens = new ClientTokens()
   const watchlists = new Watchlists()
   const addresses = { api: '', passport: '' }
-  const hosted: Hosted = new Hosted({ services: () => services, now: () => now(), api: () => addresses.api, door: () => door.base, onError: deps.onError })
+  const hosted = new HostedRecords({ now: () => now(), wall: () => wall.now(), detail: (account, id) => exchange.detail(account, id) })
   if (state !== null) {
     tokens.restore(state.tokens)
     grants.restore(state.grants)
@@ -208,8 +209,9 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const beat = deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }
   const events = new EventServer({ access, faults, owned: () => exchange.accounts(userId()).map((account) => account.account_id), now, ...beat })
   const brokerEvents = new BrokerEventServer({ access, faults, log: broker.log, now, ...beat })
+  const hostedServer: Hosted = new Hosted({ services, api: () => addresses.api, door: () => door.base, onError: deps.onError })
   const https = (role: Role) => (port: number) =>
-    startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError, role === 'broker' ? null : hosted.annex(role))
+    startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError, role === 'broker' ? null : hostedServer.annex(role))
   const opened = await openPorts(options.portBase, {
     api: https('api'), oauth: https('oauth'), events: (port) => events.start(certificates, port), data: (port) => marketServer.start(certificates, port),
     broker: https('broker'), brokerEvents: (port) => brokerEvents.start(certificates, port),
@@ -219,7 +221,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   addresses.api = `https://${LOOPBACK}:${ports.api}`
   addresses.passport = `https://${LOOPBACK}:${ports.oauth}`
 
-  const door = openHostedDoor({ host: LOOPBACK, folder: options.dataDir, hosted, certificates, onError: deps.onError })
+  const door = openHostedDoor({ host: LOOPBACK, folder: options.dataDir, hosted: hostedServer, certificates, onError: deps.onError })
   if (handsOver(options.environment)) await door.start(options.mcpPort ?? null)
 
   const stopAccountEvents = exchange.onAccountEvent((event) => events.publishAccount(event))
@@ -240,7 +242,7 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     stopAccountEvents()
     await stop()
     await door.close()
-    await hosted.close()
+    await hostedServer.close()
     await broker.log.close()
     await keeper.stop()
   }

@@ -6,7 +6,7 @@ import type { Exchange } from './exchange/exchange.js'
 import type { Faults } from './faults.js'
 import type { Keys } from './keys.js'
 import type { Market } from './market/market.js'
-import type { Hosted } from './mcp/hosted.js'
+import type { HostedRecords } from './mcp/hosted-records.js'
 import type { AccessTokens } from './oauth/access-tokens.js'
 import type { Authorizer } from './oauth/authorize.js'
 import type { ClientTokens } from './oauth/client-tokens.js'
@@ -37,8 +37,8 @@ export interface Services {
   readonly faults: Faults
   readonly watchlists: Watchlists
   readonly broker: Broker
-  /** The hosted MCP server and what its clients asked for. */
-  readonly hosted: Hosted
+  /** The clients of the hosted MCP server and what they asked for. */
+  readonly hosted: HostedRecords
   readonly wall: WallClock
   /** Exchange time: up to where the market has moved. */
   now(): EpochMs

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NO_HOSTED, zHosted } from './mcp/hosted.js'
+import { NO_HOSTED, zHosted } from './mcp/hosted-records.js'
 import { zAccessTokens } from './oauth/access-tokens.js'
 import { NO_CLIENT_TOKENS, zClientTokens } from './oauth/client-tokens.js'
 import { zGrants } from './oauth/grants.js'

@@ -1,13 +1,7 @@
-import { z } from 'zod'
-import type { EpochMs } from '../../../shared/domain/time.js'
 import { handsOver } from '../../../shared/wire/hand-over.js'
 import type { Annex, AnnexRole } from '../http/annex.js'
 import { isLoopbackHost, type RawRequest } from '../http/raw-request.js'
 import type { Services } from '../services.js'
-import { Clients, zClient, type Client } from './clients.js'
-import { McpGrants, zMcpGrants, type Grant } from './grants.js'
-import { zInstructions } from './instruction-record.js'
-import { Instructions } from './instructions.js'
 import { McpLogin } from './login.js'
 import { jsonAnswer, oauthError } from './oauth-answers.js'
 import { DECISION_PATH } from './pages.js'
@@ -15,22 +9,15 @@ import { ResourceServer, type LoadedEndpoint } from './resource-server.js'
 import { SCOPES } from './scopes.js'
 import { answerToken } from './token-endpoint.js'
 
-/** What is kept over restarts. */
-export const zHosted = z.object({ clients: z.array(zClient), grants: zMcpGrants, instructions: zInstructions })
-export type HostedState = z.infer<typeof zHosted>
-export const NO_HOSTED: HostedState = { clients: [], grants: { grants: {}, access: {}, refresh: {} }, instructions: [] }
-
 /** The provider's own paths, on the hosts that play its parts (contract/mcp.md 1). */
 const PATHS = {
   mcp: '/mcp', login: '/oauth2/ai-mcp/login', instruction: '/oauth2/ai-mcp/instruction', token: '/api/userauth/oauth/token/token', register: '/api/userauth/oauth/client/register',
   resource: '/.well-known/oauth-protected-resource/mcp', bareResource: '/.well-known/oauth-protected-resource', server: '/.well-known/oauth-authorization-server',
 } as const
 
-/** What the hosted server needs of the exchange. `services` come after it, for they name it. */
+/** What the hosted server needs of the exchange. */
 export interface HostedDeps {
-  readonly services: () => Services
-  /** Exchange time. */
-  readonly now: () => EpochMs
+  readonly services: Services
   /** Base URL of the API host, where `/mcp` is; the passport's is a service. */
   readonly api: () => string
   /** Base URL of the hosted server's own address, which is both; null while it is closed. */
@@ -38,29 +25,20 @@ export interface HostedDeps {
   readonly onError: (error: unknown) => void
 }
 
-/** The exchange's own hosted MCP server: its clients, their tokens, what they asked for, and its pages. */
+/** The exchange's own hosted MCP server: its endpoint, its login and its pages, over what it keeps of its clients. */
 export class Hosted {
-  readonly clients = new Clients()
-  readonly grants = new McpGrants(() => this.instructions.touch())
-  readonly instructions: Instructions
   private readonly guard: ResourceServer
   private readonly login: McpLogin
 
   constructor(private readonly deps: HostedDeps) {
-    const services = deps.services
-    const wall = (): number => services().wall.now()
-    this.instructions = new Instructions({
-      now: deps.now,
-      order: (account, id) => {
-        const found = services().exchange.detail(account, id)
-        return found.ok ? (found.value.orders.find((order) => order.client_order_id === id) ?? null) : null
-      },
-    })
-    this.guard = new ResourceServer({ grants: this.grants, now: wall, resource: (host) => this.resource(host), metadata: (host) => `${this.placeOf(host).api}${PATHS.resource}`, load: () => this.load() })
+    const { services } = deps
+    const { clients, grants } = services.hosted
+    const wall = (): number => services.wall.now()
+    this.guard = new ResourceServer({ grants, now: wall, resource: (host) => this.resource(host), metadata: (host) => `${this.placeOf(host).api}${PATHS.resource}`, load: () => this.load() })
     this.login = new McpLogin({
-      clients: this.clients, grants: this.grants, issuer: (host) => this.placeOf(host).issuer, resource: (host) => this.resource(host), now: wall, userId: () => services().userId(),
-      knows: (name, password) => services().authorizer.knows(name, password), get user() { return services().keys.user },
-      accounts: (userId) => services().exchange.accounts(userId).map((account) => ({ id: account.account_id, label: account.account_label, number: account.account_number })),
+      clients, grants, issuer: (host) => this.placeOf(host).issuer, resource: (host) => this.resource(host), now: wall, userId: () => services.userId(),
+      knows: (name, password) => services.authorizer.knows(name, password), user: services.keys.user,
+      accounts: (userId) => services.exchange.accounts(userId).map((account) => ({ id: account.account_id, label: account.account_label, number: account.account_number })),
     })
   }
 
@@ -69,31 +47,7 @@ export class Hosted {
     const api = [PATHS.mcp, PATHS.resource, PATHS.bareResource]
     const passport = [PATHS.server, PATHS.register, PATHS.token, PATHS.login, PATHS.instruction, DECISION_PATH]
     const own: readonly string[] = role === 'api' ? api : role === 'oauth' ? passport : [...api, ...passport]
-    return { takes: (path) => own.includes(path) && handsOver(this.deps.services().options.environment), answer: (raw, gone) => this.answer(raw, gone) }
-  }
-
-  /** The clients that a user lets in now, and when each was last heard of (wall time). */
-  admitted(userId: string): readonly { readonly client: Client; readonly grant: Grant; readonly usedAt: number | null }[] {
-    return this.grants.ofUser(userId, this.deps.services().wall.now()).flatMap((grant) => {
-      const client = this.clients.get(grant.clientId)
-      return client === null ? [] : [{ client, grant, usedAt: grant.usedAt ?? null }]
-    })
-  }
-
-  /** Lets a client in no longer: tokens, codes and what waits. */
-  revokeClient(userId: string, clientId: string): void {
-    this.grants.revokeClient(userId, clientId)
-    this.instructions.rejectOf(userId, clientId, 'The user disconnected this client.')
-  }
-
-  snapshot(): HostedState {
-    return { clients: this.clients.snapshot(), grants: this.grants.snapshot(), instructions: this.instructions.snapshot() }
-  }
-
-  restore(state: HostedState): void {
-    this.clients.restore(state.clients)
-    this.grants.restore(state.grants)
-    this.instructions.restore(state.instructions)
+    return { takes: (path) => own.includes(path) && handsOver(this.deps.services.options.environment), answer: (raw, gone) => this.answer(raw, gone) }
   }
 
   close(): Promise<void> {
@@ -103,7 +57,7 @@ export class Hosted {
   /** The host that was called as clients know it: the one address that is both, or those that play the provider's. */
   private placeOf(host: string): { readonly api: string; readonly issuer: string } {
     const door = this.deps.door()
-    return door !== null && `https://${host}` === door ? { api: door, issuer: door } : { api: this.deps.api(), issuer: this.deps.services().passport() }
+    return door !== null && `https://${host}` === door ? { api: door, issuer: door } : { api: this.deps.api(), issuer: this.deps.services.passport() }
   }
 
   private resource(host: string): string {
@@ -121,7 +75,7 @@ export class Hosted {
       case `POST ${PATHS.register}`:
         return this.register(raw)
       case `POST ${PATHS.token}`:
-        return answerToken(raw, { clients: this.clients, grants: this.grants, now: () => this.deps.services().wall.now(), persist: () => this.deps.services().persist() })
+        return this.token(raw)
       case `GET ${PATHS.login}`:
         return Promise.resolve(this.login.open(raw))
       case `POST ${DECISION_PATH}`:
@@ -142,6 +96,11 @@ export class Hosted {
     }
   }
 
+  private token(raw: RawRequest): ReturnType<Annex['answer']> {
+    const { hosted: { clients, grants }, wall, persist } = this.deps.services
+    return answerToken(raw, { clients, grants, now: () => wall.now(), persist: () => persist() })
+  }
+
   private async register(raw: RawRequest): ReturnType<Annex['answer']> {
     let metadata: unknown
     try {
@@ -149,9 +108,9 @@ export class Hosted {
     } catch {
       return oauthError(400, 'invalid_client_metadata', 'The body is not JSON.')
     }
-    const { wall, persist, userId } = this.deps.services()
-    const inUse = new Set(this.grants.ofUser(userId(), wall.now()).map(({ clientId }) => clientId))
-    const registered = this.clients.register(metadata, wall.now(), inUse)
+    const { hosted: { clients, grants }, wall, persist, userId } = this.deps.services
+    const inUse = new Set(grants.ofUser(userId(), wall.now()).map(({ clientId }) => clientId))
+    const registered = clients.register(metadata, wall.now(), inUse)
     if (!registered.ok) return oauthError(400, registered.error.error, registered.error.description)
     await persist()
     const { id, name, redirects, issuedAt } = registered.value
@@ -163,9 +122,10 @@ export class Hosted {
 
   private async load(): Promise<LoadedEndpoint> {
     const [{ createEndpoint }, { TOOLS }] = await Promise.all([import('./endpoint.js'), import('./tools/index.js')])
+    const { onError, services } = this.deps
     const handler = createEndpoint({
-      onError: this.deps.onError,
-      call: (bearer) => ({ services: this.deps.services(), instructions: this.instructions, clients: this.clients, bearer, confirmLink: (id) => `${this.placeOf(new URL(bearer.grant.resource).host).issuer}${PATHS.instruction}?instruction_id=${id}` }),
+      onError,
+      call: (bearer) => ({ services, instructions: services.hosted.instructions, clients: services.hosted.clients, bearer, confirmLink: (id) => `${this.placeOf(new URL(bearer.grant.resource).host).issuer}${PATHS.instruction}?instruction_id=${id}` }),
     })
     const scopes = new Map(TOOLS.map(({ name, scope }) => [name, scope]))
     return { handler, scopeOf: (name) => scopes.get(name) }

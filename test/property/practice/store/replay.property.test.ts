@@ -1,4 +1,4 @@
-import { NO_HOSTED } from '../../../../electron/practice/mcp/hosted.js'
+import { NO_HOSTED } from '../../../../electron/practice/mcp/hosted-records.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -2,7 +2,8 @@ import type { AccountProduct } from '../../shared/domain/account.js'
 import type { EventTradeMode, AlgoKind } from '../../shared/domain/order-terms.js'
 import type { AssetClass } from '../../shared/domain/instrument.js'
 import type { OptionStrategy, OptionType } from '../../shared/domain/option.js'
-import type { OrderSession, OrderType, Side, TimeInForce } from '../../shared/domain/order.js'
+import type { OrderSession, OrderType, TimeInForce } from '../../shared/domain/order.js'
+import type { Side } from '../../shared/domain/side.js'
 import type { OrderStatus } from '../../shared/domain/order-state.js'
 import type {
   W_ALGO_TYPES, W_EVENT_TRADE_MODES, W_INSTRUMENT_TYPES, W_OPTION_STRATEGIES, W_OPTION_TYPES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE,

@@ -1,7 +1,8 @@
 import type { Position } from '../../shared/domain/account.js'
 import { isNegative, isZero, sub, type Price, type Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../shared/domain/ids.js'
-import type { Order, OrderType, Side } from '../../shared/domain/order.js'
+import type { Order, OrderType } from '../../shared/domain/order.js'
+import type { Side } from '../../shared/domain/side.js'
 import { isFinal, isUncertain } from '../../shared/domain/order-state.js'
 
 export type LineKind = 'limit' | 'stop' | 'position'

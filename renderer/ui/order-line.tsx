@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
-import type { Side } from '../../shared/domain/order.js'
+import type { Side } from '../../shared/domain/side.js'
 
 /** An order in words, as main made them, with what they are about. */
 export interface LineInWords {

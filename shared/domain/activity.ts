@@ -1,7 +1,8 @@
 import type { Money, Price, Quantity } from './decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from './ids.js'
 import type { AssetClass } from './instrument.js'
-import type { OrderType, Side } from './order.js'
+import type { OrderType } from './order.js'
+import type { Side } from './side.js'
 import type { Unknown } from './order-terms.js'
 import type { EpochMs } from './time.js'
 

@@ -1,8 +1,8 @@
 import type { Decimal, Price, Quantity } from './decimal.js'
 import type { EventOutcome } from './event-contract.js'
-import type { AccountId, Symbol } from './ids.js'
+import type { Symbol } from './ids.js'
 import type { OptionStrategy, OptionStyle, OptionType, PositionIntent } from './option.js'
-import type { OrderDraft, Side } from './order.js'
+import type { Side } from './side.js'
 
 /** A word of the provider that nobody has published: shown as unknown, and never a reason to enable something. */
 export type Unknown = 'unknown'
@@ -105,10 +105,4 @@ export interface DraftTerms {
   } | undefined
   readonly outcome?: EventOutcome | undefined
   readonly tradeMode?: EventTradeMode | undefined
-}
-
-/** Several orders that live and die together, as they are asked for. All of one account. */
-export interface ComboDraft {
-  readonly accountId: AccountId
-  readonly orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[]
 }

@@ -2,11 +2,9 @@ import type { Decimal, Money, Price, Quantity } from './decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from './ids.js'
 import type { AssetClass } from './instrument.js'
 import type { OrderStatus } from './order-state.js'
-import type { AlgoChange, Combo, DraftTerms, OrderTerms } from './order-terms.js'
+import type { AlgoChange, Combo, ComboRole, DraftTerms, OrderTerms } from './order-terms.js'
+import type { Side } from './side.js'
 import type { EpochMs } from './time.js'
-
-export const SIDES = ['buy', 'sell', 'short'] as const
-export type Side = (typeof SIDES)[number]
 
 export const ORDER_TYPES = [
   'market', 'limit', 'stop', 'stop-limit', 'trailing-stop', 'market-on-open', 'market-on-close', 'limit-on-open',
@@ -48,6 +46,12 @@ export interface OrderDraft {
   readonly expireDate: string | null
   /** What orders of options, event contracts and algorithms say besides; absent for a plain order. */
   readonly terms?: DraftTerms | undefined
+}
+
+/** Several orders that live and die together, as they are asked for. All of one account. */
+export interface ComboDraft {
+  readonly accountId: AccountId
+  readonly orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[]
 }
 
 /** What may change in a working order; absent members stay. */

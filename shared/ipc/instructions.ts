@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDINGS, INSTRUCTION_STATUSES, type ConnectionId, type InstructionId } from '../domain/instruction.js'
-import { SIDES } from '../domain/order.js'
+import { SIDES } from '../domain/side.js'
 import { TOOLSETS } from '../domain/toolset.js'
 import { zHalt } from './halt.js'
 import { zAccount, zAccountId, zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'

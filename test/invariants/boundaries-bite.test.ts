@@ -99,6 +99,9 @@ function cruise(): { code: number | null; violations: readonly Violation[] } {
 
 describe('a violated boundary', () => {
   house({ ...FINE, ...Object.fromEntries(Object.values(VIOLATIONS).map(({ file, imports }) => [file, imports])) })
+  // Two files that only read each other's types.
+  write('shared/type-circle.ts', "import type { Back } from './type-circle-back.js'\nexport interface There { readonly back: Back | null }\n")
+  write('shared/type-circle-back.ts', "import type { There } from './type-circle.js'\nexport interface Back { readonly there: There | null }\n")
   const { code, violations } = cruise()
 
   it('is tried for every rule of the configuration', () => {
@@ -113,6 +116,11 @@ describe('a violated boundary', () => {
 
   it.each(Object.entries(VIOLATIONS))('%s', (rule, { file }) => {
     expect(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule)
+  })
+
+  it('no-circular, of nothing but types', () => {
+    const round = violations.filter(({ rule }) => rule.name === 'no-circular').map(({ from }) => from)
+    expect(round.some((from) => from.startsWith('shared/type-circle'))).toBe(true)
   })
 
   it('is not found where all is well', () => {

@@ -1,6 +1,7 @@
 import { decimalText, eq, isPositive, parseDecimal, sum, trim, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Amendment, Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
-import type { MemberChange, OrderChange, OrderDraft, OrderType, Side } from '../../../shared/domain/order.js'
+import type { MemberChange, OrderChange, OrderDraft, OrderType } from '../../../shared/domain/order.js'
+import type { Side } from '../../../shared/domain/side.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'

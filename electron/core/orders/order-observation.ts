@@ -1,7 +1,8 @@
 import type { Money, Price, Quantity } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
-import type { OrderSession, OrderType, Side, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type { OrderSession, OrderType, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type { Side } from '../../../shared/domain/side.js'
 import type { OrderTerms } from '../../../shared/domain/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 

@@ -1,6 +1,7 @@
 import type { Decimal, Price } from '../../../shared/domain/decimal.js'
 import { stockSessions, stockTimesInForce, usesLimit } from '../../../shared/domain/order-rules.js'
-import type { OrderSession, OrderType, Side, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type { OrderSession, OrderType, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type { Side } from '../../../shared/domain/side.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { writeInput } from './number-input.js'
 

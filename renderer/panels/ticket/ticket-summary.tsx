@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Side } from '../../../shared/domain/order.js'
+import type { Side } from '../../../shared/domain/side.js'
 import { errorSentence } from '../../text/error-sentence.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { formatAge } from '../../format/time.js'

@@ -1,9 +1,9 @@
-import { asMoney, asPrice, asQuantity, parseDecimal, type Decimal, type Money, type Price, type Quantity } from '../../shared/domain/decimal.js'
+import { asMoney, asPrice, asQuantity, dec, parseDecimal, type Decimal, type Money, type Price, type Quantity } from '../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../shared/domain/ids.js'
 import type { AssetClass } from '../../shared/domain/instrument.js'
 import type { OrderChange, OrderDraft, OrderType, Trail } from '../../shared/domain/order.js'
 import { usesLimit, usesStop, usesTrail } from '../../shared/domain/order-rules.js'
-import type { DraftTerms } from '../../shared/domain/order-terms.js'
+import type { AlgoChange, DraftTerms } from '../../shared/domain/order-terms.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { Refusal } from '../core/instructions/assistant-port.js'
 import { SESSIONS, SIDES, TIMES, TYPES } from './words.js'
@@ -95,17 +95,30 @@ export function toDraft(assetClass: AssetClass, order: WireOrder, terms?: DraftT
 }
 
 /** What a replace asks for; members that are absent stay as they are. */
-export type WireChange = Partial<Pick<WireOrder, 'quantity' | 'limit_price' | 'stop_price' | 'time_in_force' | 'order_type' | 'trailing_type' | 'trailing_stop_step'>>
+export type WireChange = Partial<Pick<WireOrder, 'quantity' | 'limit_price' | 'stop_price' | 'time_in_force' | 'order_type' | 'trailing_type' | 'trailing_stop_step'>> & WireAlgoChange
+interface WireAlgoChange {
+  readonly target_vol_percent?: string | undefined
+  readonly max_target_percent?: string | undefined
+  readonly algo_start_time?: string | undefined
+  readonly algo_end_time?: string | undefined
+}
+
+function toAlgoChange({ target_vol_percent: target, max_target_percent: most, algo_start_time: start, algo_end_time: end }: WireAlgoChange): AlgoChange | null {
+  const change: AlgoChange = {
+    ...(target === undefined ? {} : { targetPercent: dec(target) }), ...(most === undefined ? {} : { maxPercent: dec(most) }), ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }),
+  }
+  return Object.keys(change).length === 0 ? null : change
+}
 
 /** The change that is asked for; refused when it changes nothing. */
 export function toChange(wire: WireChange): Drafted<OrderChange> {
   const trail = trailOf(wire)
   if (!trail.ok) return trail
-  const [units, limit, stop] = [quantity(wire.quantity), price(wire.limit_price), price(wire.stop_price)]
+  const [units, limit, stop, algo] = [quantity(wire.quantity), price(wire.limit_price), price(wire.stop_price), toAlgoChange(wire)]
   const change: OrderChange = {
     ...(units === null ? {} : { quantity: units }), ...(limit === null ? {} : { limitPrice: limit }), ...(stop === null ? {} : { stopPrice: stop }),
     ...(wire.time_in_force === undefined ? {} : { timeInForce: TIMES[wire.time_in_force] }), ...(wire.order_type === undefined ? {} : { type: TYPES[wire.order_type] }),
-    ...(trail.value === null ? {} : { trail: trail.value }),
+    ...(trail.value === null ? {} : { trail: trail.value }), ...(algo === null ? {} : { algo }),
   }
   return Object.keys(change).length === 0 ? invalid('Nothing would change.') : ok(change)
 }

@@ -9,7 +9,8 @@ import { zSessionList } from '../../shared/wire/trading-sessions.js'
 /** Not a JSON number: those are read as binary fractions, and 187.10 has none. */
 const NUMBER_IN_TEXT = 'has to be a plain decimal number in quotes, like "187.50"'
 /** Numbers that are money, prices or quantities are text, exact to the last place. */
-const decimal = (about: string) => z.string(NUMBER_IN_TEXT).regex(/^\d{1,15}(\.\d{1,10})?$/, NUMBER_IN_TEXT).describe(about)
+export const zNumber = z.string(NUMBER_IN_TEXT).regex(/^\d{1,15}(\.\d{1,10})?$/, NUMBER_IN_TEXT)
+const decimal = (about: string) => zNumber.describe(about)
 const id = (max: number, about: string) => z.string().regex(new RegExp(`^[\\w.:/-]{1,${max}}$`), `letters, digits and . : / - _, at most ${max}`).describe(about)
 const date = (about: string) => z.string().regex(/^20\d\d-\d\d-\d\d$/, 'yyyy-MM-dd').describe(about)
 const clock = (about: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss').describe(about)

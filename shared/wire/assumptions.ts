@@ -134,7 +134,7 @@ export const ASSUMPTIONS = {
    * contract/mcp.md tells the names of the tools that place and their parameters, as those of the local server. Ours: the name of the tool
    * that cancels and those that replace (after the local server's); that a combination's side is said as on the wire and is BUY where it
    * is not said; what a leg is made of (members of the wire's legs); how many shares a leg of stock has per unit where it says nothing;
-   * and that a replace changes neither the times nor the shares of an algorithm, nor orders of a group.
+   * and that `orders` of a replace are orders of one combination, each with the members of the wire's `modify_orders`, and all of one symbol.
    */
   assistantTools: { cancel: 'cancel_instruction', replace: <Product extends string>(product: Product) => `replace_${product}_instruction` as const, strategySide: 'BUY', sharesPerUnit: '100' },
   /** contract/mcp.md 1 names registration, PKCE and refresh tokens of the hosted MCP server, not their lifetimes nor how many clients. */

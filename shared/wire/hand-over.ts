@@ -28,7 +28,8 @@ export const zHandedOver = z.object({
   /** What a desktop has named for it: the id of the order that it will place, or of its own attempt at a change. */
   taken_for: zOptionalText,
   place: z.object({ account_id: account, order: zNewOrder }).nullish(),
-  replace: z.object({ account_id: account, order: zModifyOrder }).nullish(),
+  /** `others`: further orders of the same combination, which change in the same request or not at all. */
+  replace: z.object({ account_id: account, order: zModifyOrder, others: z.array(zModifyOrder).max(6).optional() }).nullish(),
   cancel: z.object({ account_id: account, client_order_id: z.string().min(1) }).nullish(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalText } from '../../../shared/domain/decimal.js'
-import { ENDINGS, INSTRUCTION_STATUSES, type Amendment, type Instruction } from '../../../shared/domain/instruction.js'
+import { ENDINGS, INSTRUCTION_STATUSES, type Amendment, type Instruction, type InstructionAction } from '../../../shared/domain/instruction.js'
 import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../words.js'
 import { text, when, zMaybe, zMaybeWord, zWhen, zWord } from './fields.js'
@@ -10,11 +10,13 @@ const zTerms = z.object({
   order_type: zMaybeWord, time_in_force: zMaybeWord, quantity: zMaybe, total_cash_amount: zMaybe, limit_price: zMaybe, stop_price: zMaybe,
   trailing_type: zMaybeWord, trailing_stop_step: zMaybe,
 })
+/** A change of an algorithm names its terms besides, one of several orders the others: spelt out they would be in every list of tools. */
+const zAskedFor = z.looseObject(zTerms.shape)
 
 export const zInstructionView = z.object({
   instruction_id: zWord, status: z.enum(INSTRUCTION_STATUSES), message: zWord.describe('What to tell the user.'), expires_at: zWhen,
   action: z.enum(['PLACE', 'REPLACE', 'CANCEL']), account_id: zWord, instrument_type: zWord, symbol: zWord, side: zWord,
-  client_order_id: zMaybeWord.describe('The order that came of it, or that it is about; null before there is one.'), asked_for: zTerms.describe('What you asked for; members of a replace that stay are null.'),
+  client_order_id: zMaybeWord.describe('The order that came of it, or that it is about; null before there is one.'), asked_for: zAskedFor.describe('What you asked for; members of a replace that stay are null. orders: what changes with it.'),
   reason: zWord, batch_id: zMaybeWord, created_at: zWhen, times_asked: z.int(),
   ending: z.object({ why: z.enum(ENDINGS), detail: zWord, at: zWhen }).nullable(),
   changed: z.object({ quantity: zChanged.optional(), total_cash_amount: zChanged.optional(), limit_price: zChanged.optional(), stop_price: zChanged.optional() }).nullable()
@@ -37,9 +39,15 @@ const ofDraft = (draft: OrderDraft): z.output<typeof zTerms> => ({
   order_type: TYPE_WORD[draft.type], time_in_force: TIME_WORD[draft.timeInForce], quantity: draft.size.kind === 'quantity' ? decimalText(draft.size.quantity) : null,
   total_cash_amount: draft.size.kind === 'amount' ? decimalText(draft.size.amount) : null, limit_price: text(draft.limitPrice), stop_price: text(draft.stopPrice), ...trail(draft.trail),
 })
-const ofChange = (change: OrderChange): z.output<typeof zTerms> => ({
+const ofChange = (change: OrderChange): z.output<typeof zAskedFor> => ({
   order_type: change.type === undefined ? null : TYPE_WORD[change.type], time_in_force: change.timeInForce === undefined ? null : TIME_WORD[change.timeInForce],
   quantity: text(change.quantity ?? null), total_cash_amount: null, limit_price: text(change.limitPrice ?? null), stop_price: text(change.stopPrice ?? null), ...trail(change.trail),
+  ...(change.algo === undefined ? {} : {
+    target_vol_percent: text(change.algo.targetPercent ?? null), max_target_percent: text(change.algo.maxPercent ?? null), algo_start_time: change.algo.start ?? null, algo_end_time: change.algo.end ?? null,
+  }),
+})
+const ofReplace = ({ change, others = [] }: Extract<InstructionAction, { readonly kind: 'replace' }>): z.output<typeof zAskedFor> => ({
+  ...ofChange(change), ...(others.length === 0 ? {} : { orders: others.map((other) => ({ client_order_id: other.clientOrderId, ...ofChange(other.change) })) }),
 })
 const NOTHING: z.output<typeof zTerms> = ofChange({})
 
@@ -71,7 +79,7 @@ function messageOf({ status, ending, outcome, expiresAt }: Instruction): string 
 export function instructionView(one: Instruction): InstructionView {
   const { action } = one
   const about = action.kind === 'place' ? action.draft : action.before
-  const asked = action.kind === 'place' ? ofDraft(action.draft) : action.kind === 'replace' ? ofChange(action.change) : NOTHING
+  const asked = action.kind === 'place' ? ofDraft(action.draft) : action.kind === 'replace' ? ofReplace(action) : NOTHING
   return {
     instruction_id: one.id, status: one.status, message: messageOf(one), expires_at: when(one.expiresAt),
     action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL', account_id: about.accountId, instrument_type: CLASS_WORD[about.assetClass],

@@ -61,8 +61,11 @@ export function essence(action: Asked): Readonly<Record<string, unknown>> {
   if (kind === 'place') return { kind, draft: plain({ ...action.draft, terms: action.draft.terms ?? null }) }
   const { accountId, clientOrderId } = action
   if (kind === 'cancel') return { kind, accountId, clientOrderId }
-  const others = (action.others ?? []).map((other) => ({ clientOrderId: other.clientOrderId, change: plain(other.change) }))
-  return { kind, accountId, clientOrderId, change: plain(action.change), ...(others.length === 0 ? {} : { others }) }
+  const { change, others = [] } = action
+  if (others.length === 0) return { kind, accountId, clientOrderId, change: plain(change) }
+  // Several orders change together: in whichever order they are named, it is the same request.
+  const all = [{ clientOrderId, change }, ...others].map((one) => ({ clientOrderId: one.clientOrderId, change: plain(one.change) }))
+  return { kind, accountId, changes: all.sort((a, b) => (a.clientOrderId < b.clientOrderId ? -1 : 1)) }
 }
 
 /** What of an action the person may change, as it stands; null where it does not apply. */

@@ -87,7 +87,9 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     }
     const apart = togetherRefusal(members.map((one) => one.before))
     if (apart !== null) return err(apart)
-    const [first, ...others] = members
+    // The others follow what the master opens: it goes first, whether they grow or shrink.
+    const isMaster = ({ before: { terms } }: MemberReplace): boolean => terms?.combo?.role === 'master'
+    const [first, ...others] = [...members.filter(isMaster), ...members.filter((one) => !isMaster(one))]
     if (first === undefined) return refuse('invalid', 'Nothing would change.')
     return ok([{ kind: 'replace', accountId: action.accountId, ...first, ...(others.length === 0 ? {} : { others }) }])
   }

@@ -26,7 +26,7 @@ const record = (one: Instruction) => ({
   instruction_id: one.id, client_id: one.clientId, client_name: one.clientName, reason: one.reason, created_at: isoTime(epochMs(one.createdAt)), expires_at: isoTime(epochMs(one.expiresAt)),
   taken_for: one.taken?.clientOrderId ?? null,
   place: one.ask.kind === 'place' ? { account_id: one.accountId, order: one.ask.order } : null,
-  replace: one.ask.kind === 'replace' ? { account_id: one.accountId, order: one.ask.order } : null,
+  replace: one.ask.kind === 'replace' ? { account_id: one.accountId, order: one.ask.order, ...(one.ask.others === undefined ? {} : { others: one.ask.others }) } : null,
   cancel: one.ask.kind === 'cancel' ? { account_id: one.accountId, client_order_id: one.ask.client_order_id } : null,
 })
 

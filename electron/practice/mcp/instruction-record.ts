@@ -4,7 +4,7 @@ import { zModifyOrder, zNewOrder } from '../../../shared/wire/families/orders.js
 /** What is asked for: one order, a change of one, or its end; the accounts stand beside it. */
 export const zAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), order: zNewOrder }),
-  z.object({ kind: z.literal('replace'), order: zModifyOrder }),
+  z.object({ kind: z.literal('replace'), order: zModifyOrder, others: z.array(zModifyOrder).optional() }),
   z.object({ kind: z.literal('cancel'), client_order_id: z.string() }),
 ])
 export type Ask = z.infer<typeof zAsk>

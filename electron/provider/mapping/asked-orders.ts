@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { asMoney, asPrice, asQuantity, parseDecimal, type Decimal, type Price } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft, OrderSize, Trail } from '../../../shared/domain/order.js'
-import type { AlgoKind, DraftLeg, DraftTerms, EventTradeMode } from '../../../shared/domain/order-terms.js'
+import type { AlgoChange, AlgoKind, DraftLeg, DraftTerms, EventTradeMode } from '../../../shared/domain/order-terms.js'
 import type { zHandedOver } from '../../../shared/wire/hand-over.js'
 import type { SourceAction } from '../../core/instructions/instruction-source.js'
 import { assetClassOf, intentOf, optionTypeOf, orderTypeOf, outcomeOf, sessionOf, sideOf, strategyOf, timeInForceOf } from './enums.js'
@@ -89,16 +89,25 @@ function draftOf(account: string, order: AskedOrder): OrderDraft {
   }
 }
 
+function algoChangeOf(order: AskedChange): AlgoChange | null {
+  const [target, most] = [number(order.target_vol_percent, 'target_vol_percent'), number(order.max_target_percent, 'max_target_percent')]
+  const change: AlgoChange = {
+    ...(target === null ? {} : { targetPercent: target }), ...(most === null ? {} : { maxPercent: most }),
+    ...(told(order.algo_start_time) ? { start: order.algo_start_time } : {}), ...(told(order.algo_end_time) ? { end: order.algo_end_time } : {}),
+  }
+  return Object.keys(change).length === 0 ? null : change
+}
+
 function changeOf(order: AskedChange): OrderChange {
-  const odd = (['target_vol_percent', 'max_target_percent', 'algo_start_time', 'algo_end_time'] as const).find((name) => told(order[name]))
-  if (odd !== undefined || (order.legs ?? []).length > 0) throw new Unreadable(odd ?? 'legs')
+  if ((order.legs ?? []).length > 0) throw new Unreadable('legs')
+  const algo = algoChangeOf(order)
   const quantity = number(order.quantity, 'quantity')
   const [limit, stop, trail] = [price(order.limit_price, 'limit_price'), price(order.stop_price, 'stop_price'), trailOf(order)]
   return {
     ...(told(order.order_type) ? { type: must(orderTypeOf(order.order_type), 'order_type') } : {}),
     ...(told(order.time_in_force) ? { timeInForce: must(timeInForceOf(order.time_in_force), 'time_in_force') } : {}),
     ...(quantity === null ? {} : { quantity: asQuantity(quantity) }), ...(limit === null ? {} : { limitPrice: limit }), ...(stop === null ? {} : { stopPrice: stop }),
-    ...(trail === null ? {} : { trail }),
+    ...(trail === null ? {} : { trail }), ...(algo === null ? {} : { algo }),
   }
 }
 
@@ -107,7 +116,10 @@ export function actionOf(handed: HandedOver): SourceAction | { readonly unreadab
   try {
     const { place, replace, cancel } = handed
     if (place) return { kind: 'place', draft: draftOf(place.account_id, place.order) }
-    if (replace) return { kind: 'replace', accountId: accountId(replace.account_id), clientOrderId: clientOrderId(replace.order.client_order_id), change: changeOf(replace.order) }
+    if (replace) {
+      const others = (replace.others ?? []).map((order) => ({ clientOrderId: clientOrderId(order.client_order_id), change: changeOf(order) }))
+      return { kind: 'replace', accountId: accountId(replace.account_id), clientOrderId: clientOrderId(replace.order.client_order_id), change: changeOf(replace.order), ...(others.length === 0 ? {} : { others }) }
+    }
     if (cancel) return { kind: 'cancel', accountId: accountId(cancel.account_id), clientOrderId: clientOrderId(cancel.client_order_id) }
     return { unreadable: 'instruction' }
   } catch (error) {

@@ -114,6 +114,12 @@ const REFUSALS: readonly (readonly [tool: string, args: object, why: RegExp])[] 
   ['place_algo_instruction', { ...ALGO, max_target_percent: '21' }, /max_target_percent/],
   ['place_algo_instruction', { ...ALGO, algo_start_time: '25:00:00' }, /algo_start_time/],
   ['replace_stock_instruction', { ...A, client_order_id: 'working-order-1' }, /Nothing would change/],
+  ['replace_stock_instruction', { ...A, client_order_id: 'working-order-1', expire_date: '2026-12-18' }, /expire_date cannot be changed: the brokerage’s Replace has no such member/],
+  ['replace_stock_instruction', { ...A, quantity: '5' }, /client_order_id is needed; or orders/],
+  ['replace_stock_instruction', { ...A, client_order_id: 'working-order-1', orders: [{ client_order_id: 'working-order-2', quantity: '5' }] }, /every order is named there/],
+  ['replace_stock_instruction', { ...A, quantity: '5', orders: [{ client_order_id: 'working-order-2' }] }, /every order is named there/],
+  ['replace_stock_instruction', { ...A, orders: [{ client_order_id: 'working-order-1', quantity: '5' }, { client_order_id: 'working-order-2' }] }, /working-order-2: Nothing would change/],
+  ['replace_stock_instruction', { ...A, orders: [{ client_order_id: 'working-order-1', algo_end_time: '15:00:00' }] }, /algo_end_time/],
   ['replace_option_instruction', { ...A, client_order_id: 'working-order-1', order_type: 'LIMIT' }, /order_type/],
   ['replace_event_instruction', { ...A, client_order_id: 'working-order-1', stop_price: '1' }, /stop_price/],
   ['cancel_instruction', A, /client_order_id/],
@@ -141,6 +147,8 @@ describe('what an assistant asks for is what the desk is asked for', () => {
   it.each([
     ['replace_stock_instruction', { quantity: '5', limit_price: '181.10', stop_price: '179', time_in_force: 'GTC', order_type: 'STOP_LOSS_LIMIT' }, { quantity: '5', limitPrice: '181.10', stopPrice: '179', timeInForce: 'gtc', type: 'stop-limit' }],
     ['replace_stock_instruction', { trailing_type: 'AMOUNT', trailing_stop_step: '2' }, { trail: { kind: 'amount', step: '2' } }],
+    ['replace_stock_instruction', { quantity: '5', target_vol_percent: '7', algo_start_time: '10:00:00', algo_end_time: '15:00:00' }, { quantity: '5', algo: { targetPercent: '7', start: '10:00:00', end: '15:00:00' } }],
+    ['replace_stock_instruction', { max_target_percent: '12' }, { algo: { maxPercent: '12' } }],
     ['replace_option_instruction', { quantity: '1', limit_price: '2', stop_price: '1.5', time_in_force: 'DAY' }, { quantity: '1', limitPrice: '2', stopPrice: '1.5', timeInForce: 'day' }],
     ['replace_futures_instruction', { quantity: '2', limit_price: '6000.25', order_type: 'LIMIT' }, { quantity: '2', limitPrice: '6000.25', type: 'limit' }],
     ['replace_event_instruction', { quantity: '20', limit_price: '0.4' }, { quantity: '20', limitPrice: '0.4' }],
@@ -148,6 +156,13 @@ describe('what an assistant asks for is what the desk is asked for', () => {
     const asked = await made.call(tool, { ...A, client_order_id: 'working-order-1', ...args })
     await made.call('revoke_instruction', { instruction_id: (asked.structuredContent as { instruction_id: string }).instruction_id })
     expect(JSON.parse(JSON.stringify(made.desk.requests.at(-1)?.action))).toEqual({ kind: 'replace', accountId: 'ACC1', clientOrderId: 'working-order-1', change })
+  })
+
+  it('several orders of a combination are one request, each with its own change', async () => {
+    await made.call('replace_stock_instruction', { ...A, orders: [{ client_order_id: 'working-order-1', quantity: '5' }, { client_order_id: 'working-order-2', limit_price: '9.5', order_type: 'LIMIT' }] })
+    expect(JSON.parse(JSON.stringify(made.desk.requests.at(-1)?.action))).toEqual({
+      kind: 'replace', accountId: 'ACC1', clientOrderId: 'working-order-1', change: { quantity: '5' }, others: [{ clientOrderId: 'working-order-2', change: { limitPrice: '9.5', type: 'limit' } }],
+    })
   })
 
   it('the caller\'s own id of an order is its key, where it gives no other', async () => {

@@ -3,7 +3,7 @@ import { ok } from '../../../../shared/domain/result.js'
 import { askToPlace, problem, waitFor, works } from './ask.js'
 import { answerOf, viewOf, zAsked, zInstructionView } from './instruction-view.js'
 import {
-  algoInput, algoOrder, asked, cryptoInput, cryptoOrder, eventInput, eventOrder, futuresInput, futuresOrder, optionInput, optionOrder, replaceInputs, stockInput, stockOrder, strategyInput, strategyOrder,
+  algoInput, algoOrder, asked, cryptoInput, cryptoOrder, eventInput, eventOrder, futuresInput, futuresOrder, optionInput, optionOrder, replaceInputs, replaceStockInput, stockInput, stockOrder, strategyInput, strategyOrder,
   type AskedOrder,
 } from './orders.js'
 import { NOT_CHOSEN, chosen, refuse, tool, type HostedTool } from './tool.js'
@@ -35,6 +35,20 @@ const replacing = (word: keyof typeof replaceInputs): HostedTool => tool({
     if (!chosen(call, account)) return NOT_CHOSEN
     if (Object.values(order).filter((value) => value !== undefined).length < 2) return refuse('INVALID_PARAMETER', 'Say what is to change.')
     return works(call, account, order.client_order_id) ? waitFor(call, account, undefined, reason, { kind: 'replace', order }) : NO_ORDER
+  },
+})
+
+const replacingStock = tool({
+  ...asking, name: 'replace_stock_instruction', title: 'Ask to change an order: stock', description: `Asks the user to change a working order, or several orders of one combination together. ${WAITS}`, input: replaceStockInput,
+  run: ({ account_id: account, reason, orders, client_order_id: id, ...top }, call) => {
+    if (!chosen(call, account)) return NOT_CHOSEN
+    const says = (change: object): boolean => Object.values(change).some((value) => value !== undefined)
+    if ((orders === undefined) === (id === undefined) || (orders !== undefined && says(top))) return refuse('INVALID_PARAMETER', 'Name client_order_id with its changes, or orders with theirs.')
+    const changes = orders ?? (id === undefined ? [] : [{ client_order_id: id, ...top }])
+    const [order, ...others] = changes
+    if (order === undefined || changes.some(({ client_order_id: _name, ...change }) => !says(change))) return refuse('INVALID_PARAMETER', 'Say what is to change.')
+    if (!changes.every((one) => works(call, account, one.client_order_id))) return NO_ORDER
+    return waitFor(call, account, undefined, reason, { kind: 'replace', order, ...(others.length === 0 ? {} : { others }) })
   },
 })
 
@@ -71,7 +85,7 @@ const revoking = tool({
 
 /** contract/mcp.md 1: orders are asked for, never placed. */
 export const INSTRUCTION_TOOLS: readonly HostedTool[] = [
-  ...PLACE_TOOLS, ...(['stock', 'option', 'futures', 'event'] as const).map(replacing), cancelling,
+  ...PLACE_TOOLS, replacingStock, ...(['option', 'futures', 'event'] as const).map(replacing), cancelling,
   listing('get_pending_instruction', 'Waiting instructions', 'The instructions of this client that wait for the user.', true),
   listing('get_processed_instruction', 'Decided instructions', 'What became of instructions: APPROVED (the order was sent), REJECTED or EXPIRED.', false),
   revoking,

@@ -86,10 +86,15 @@ export const eventInput = z.object({
 export const eventOrder = ({ account_id: _account, client_order_id: _id, reason: _reason, ...order }: z.output<typeof eventInput> & Asked): AskedOrder => ({ ...base, instrument_type: 'EVENT', ...order })
 
 const changed = { ...asked, client_order_id: z.string().min(1), limit_price: optionalFigure, quantity: optionalFigure }
+const stockChange = {
+  limit_price: optionalFigure, quantity: optionalFigure, stop_price: optionalFigure, time_in_force: timeInForce.optional(), order_type: orderType.optional(), trailing_type: z.enum(W_TRAILING_TYPES).optional(), trailing_stop_step: optionalFigure,
+}
+/** A stock order, the terms of an algorithm, or several orders of one combination in place of `client_order_id`. */
+export const replaceStockInput = z.object({
+  ...asked, client_order_id: z.string().min(1).optional(), ...stockChange, target_vol_percent: optionalFigure, max_target_percent: optionalFigure, algo_start_time: clock.optional(), algo_end_time: clock.optional(),
+  orders: z.array(z.object({ client_order_id: z.string().min(1), ...stockChange })).min(1).max(7).optional(),
+})
 export const replaceInputs = {
-  stock: z.object({
-    ...changed, stop_price: optionalFigure, time_in_force: timeInForce.optional(), order_type: orderType.optional(), trailing_type: z.enum(W_TRAILING_TYPES).optional(), trailing_stop_step: optionalFigure,
-  }),
   option: z.object({ ...changed, stop_price: optionalFigure, time_in_force: timeInForce.optional() }),
   futures: z.object({ ...changed, order_type: orderType.optional() }),
   event: z.object(changed),

@@ -114,14 +114,15 @@ describe('a desk session over the real exchange', () => {
     const release = bar.subscribe(() => undefined)
     const ticks = rig.session.streams.ticks(AAPL).subscribe(() => undefined)
     await rig.until('a running bar', () => bar.get() !== null && rig.session.streams.ticks(AAPL).recent().length > 0)
-    let agreed = false
-    for (let round = 0; round < 30 && !agreed; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
+    // The market stands still meanwhile: between the answer and the look at what was made there would be another trade.
+    await rig.practice.practice.command({ command: 'clock', speed: 0 })
+    const agree = async (): Promise<boolean> => {
       const answered = good(await rig.session.bars({ symbol: AAPL, timespan: 'M5', before: null, count: 1 })).bars.at(-1)!
       const made = bar.get()!
-      agreed = made.time === answered.time && (['open', 'high', 'low', 'close', 'volume'] as const).every((member) => eq(made[member], answered[member]))
+      return made.time === answered.time && (['open', 'high', 'low', 'close', 'volume'] as const).every((member) => eq(made[member], answered[member]))
     }
-    expect(agreed).toBe(true)
+    await expect.poll(agree, { interval: 500 }).toBe(true)
+    await rig.practice.practice.command({ command: 'clock', speed: 1 })
     release()
     ticks()
   })

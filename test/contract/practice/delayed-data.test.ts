@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MqttClient } from './client/mqtt-client.js'
 import { fileBench } from './file-bench.js'
 import { startBench } from './harness.js'
@@ -12,6 +12,9 @@ const clock = async (to?: number): Promise<number> => ((await bench.practice.com
 const pass = async (ms: number): Promise<number> => clock((await clock()) + ms)
 const snapshot = async () => ((await bench.client.get('/market-data/stocks/snapshots/list', { symbols: 'AAPL', category: 'US_STOCK' })).json as { price: string; last_trade_time: number; quote_time: number }[])[0]
 const ticks = async () => ((await bench.client.get('/market-data/stocks/ticks/list', { ...AAPL, count: '1000', trading_sessions: 'PRE,RTH' })).json as { result: { time: string; volume: string }[] }).result
+
+// Right after the open, what is a quarter of an hour old is of a time without trades.
+beforeAll(() => pass(30 * MINUTE))
 
 describe('data of the sandbox', () => {
   it('is a quarter of an hour old: snapshots, ticks, depth and bars', async () => {

@@ -10,7 +10,7 @@ const HEAP_OF_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
  */
 export const plainLine = (text: string, most: number): string => {
   const plain = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').replace(UNSEEN, ' ').replace(/\s+/gu, ' ').trim()
-  return [...plain.replace(LOOSE_MARKS, '').replace(HEAP_OF_MARKS, '$1')].slice(0, most).join('')
+  return [...plain.replace(LOOSE_MARKS, '').replace(HEAP_OF_MARKS, '$1')].slice(0, most).join('').trimEnd()
 }
 
 /** True when {@link plainLine} would change nothing but the length it allows. */

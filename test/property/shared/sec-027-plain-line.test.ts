@@ -29,8 +29,8 @@ describe('SEC-27: text from outside is one plain line', () => {
       expect(plain).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u)
       expect(plain).not.toMatch(/^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u)
       expect([...plain].length).toBeLessThanOrEqual(most)
-      expect(plain.trimStart()).toBe(plain)
-      expect(plainLine(given, 1_000)).toBe(plainLine(plainLine(given, 1_000), 1_000))
+      // Wherever it was cut, what is kept of it can be read again as what it is.
+      expect(isPlainLine(plain, most)).toBe(true)
     }), { numRuns: 500 })
   })
 

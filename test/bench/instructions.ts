@@ -13,10 +13,11 @@ import { startPracticeProcess } from './practice-process.js'
 import { memoryOfTree } from './process-memory.js'
 import { median, megabytes, ms, percentile, type Row } from './table.js'
 
-const TRIPS = 12
+/** So many that the 95th percentile is not simply the worst of them. */
+const TRIPS = 40
 const KILLED = 100
 const SETTLE_MS = 4_000
-/** An account's balance and positions may be asked for twice in two seconds: requests that come faster wait for that, not for us. */
+/** From one request to the next: an account's balance and positions may be asked for twice in two seconds, and what comes faster waits for that, not for us. */
 const APART_MS = 2_200
 const IDLE_TARGET = 25 * 1_048_576
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
@@ -26,7 +27,10 @@ export const instructions = async (): Promise<Row[]> => [...await windows(), awa
 
 interface Marks { readonly drawn: Readonly<Record<string, number>>; readonly pressed: readonly number[] }
 
-/** Notes in the page when a card was painted, and when the button was let go. Times are this computer's, as everywhere here. */
+/**
+ * Notes in the page when a card was painted, and when the button was let go: when the system says so, not when a busy page came to hear of
+ * it. Times are this computer's, as everywhere here.
+ */
 const PROBE = `(() => {
   const marks = globalThis.benchMarks = { drawn: {}, pressed: [] }
   const look = () => {
@@ -37,7 +41,7 @@ const PROBE = `(() => {
     requestAnimationFrame(() => requestAnimationFrame(() => { marks.drawn[size] = Date.now() }))
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-  document.addEventListener('mouseup', () => { marks.pressed.push(Date.now()) }, { capture: true })
+  document.addEventListener('mouseup', (event) => { marks.pressed.push(Date.now() - (performance.now() - event.timeStamp)) }, { capture: true })
   look()
 })()`
 
@@ -95,8 +99,9 @@ async function windows(): Promise<Row[]> {
     await watchMain(desk)
     await fromConfirm(confirm, 'confirm.later', { id: (await cardNow(confirm)).id })
     const trips: { readonly card: number; readonly wire: number }[] = []
-    for (let trip = 0; trip <= TRIPS; trip += 1) {
-      await pause(APART_MS)
+    for (let trip = 0, asked = Date.now(); trip <= TRIPS; trip += 1) {
+      await pause(Math.max(0, asked + APART_MS - Date.now()))
+      asked = Date.now()
       const one = await oneTrip(desk, client, confirm, trip + 1)
       if (trip > 0) trips.push(one)
     }
@@ -105,7 +110,7 @@ async function windows(): Promise<Row[]> {
     const idle = Math.max(0, open - closed)
     return [
       { id: 'P12', metric: 'assistant’s request → card on the screen, p50 / p95', floor: '', ours: `${ms(median(cards))} / ${ms(percentile(cards, 0.95))}`, target: 'p95 ≤ 150 ms', met: percentile(cards, 0.95) <= 150, note: `the first card of a run makes the window as well: at most ${ms(cold)}` },
-      { id: 'P12', metric: 'approve → wire, p50 / p95', floor: '', ours: `${ms(median(wires))} / ${ms(percentile(wires, 0.95))}`, target: 'p95 ≤ 20 ms', met: percentile(wires, 0.95) <= 20, ...(percentile(wires, 0.95) <= 20 ? {} : { note: 'a dozen steps of the disk and the main loop follow one another, and each waits its turn on a busy machine: the decision and the head that proves it, beside it the queue’s record and the send, then the order’s own journal' }) },
+      { id: 'P12', metric: 'approve → wire, p50 / p95', floor: '', ours: `${ms(median(wires))} / ${ms(percentile(wires, 0.95))}`, target: 'p95 ≤ 20 ms', met: percentile(wires, 0.95) <= 20, ...(percentile(wires, 0.95) <= 20 ? {} : { note: 'the disk is waited for three times, one after another: the decision with the head that proves it beside it; that head in its place, the queue’s record and the send; the order’s own journal. Each wait, and the page that redraws meanwhile, takes its turn on a busy machine' }) },
       { id: 'P12', metric: 'memory of main with the door open and one assistant, idle', floor: megabytes(closed), ours: `+ ${megabytes(idle)}`, target: '≤ 25 MB more', met: idle <= IDLE_TARGET, note: 'a tenth of what an empty window takes: whoever pairs nobody pays nothing of it' },
     ]
   } finally {

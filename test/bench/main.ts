@@ -12,7 +12,7 @@ const wire = async (): Promise<Row[]> => [...await signedRequest(), ...await tra
 const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = { start: coldStart, memory, ticks, wire, orders, instructions, exchange, bundle: bundleSize }
 
 /** A part that hangs must not take the table with it. */
-const LIMIT_MS = 150_000
+const LIMIT_MS = 240_000
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in PARTS))

@@ -1,16 +1,15 @@
 import { err, ok } from '../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import { isoTimeOffset } from '../../../../shared/wire/fields.js'
 import type { CryptoInstrument } from '../../instrument.js'
 import { CRYPTO_PAIRS } from '../../market/crypto/pairs.js'
 import { json } from '../answer.js'
 import type { Handlers } from '../handler.js'
 import { pageOf } from '../paging.js'
-import { centsText, scaledPrice, scaledSize, stepText } from '../product-figures.js'
+import { centsText, scaledSize, stepText } from '../product-figures.js'
 import { refused } from '../refusal.js'
-import { MAX_SYMBOLS, readCount, splitList } from './market-requests.js'
-import { findProducts, present, sharedSnapshot, SESSION_COUNT } from './session-data.js'
+import { MAX_SYMBOLS, splitList } from './market-requests.js'
+import { findProducts, present, sessionBars, sharedSnapshot } from './session-data.js'
 
 /** contract/market-data.md 4: amounts are dollars of one order, quantities coins. */
 const wireProfile = (pair: CryptoInstrument) => ({
@@ -44,16 +43,7 @@ export const cryptoHandlers: Pick<Handlers, CryptoId> = {
   },
 
   'market.crypto.bars': (request, { services }) => {
-    const found = findProducts(services, 'CRYPTO', splitList(request.symbols))
-    if (!found.ok) return found
-    const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.most)
-    if (!count.ok) return count
-    const query = { count: count.value, includeRunning: request.real_time_required === 'true' }
-    return ok(json(found.value.map(({ symbol, instrumentId, scale }) => ({
-      symbol, instrument_id: instrumentId,
-      result: services.market.bars(symbol, request.timespan, query).map(({ time, open, close, high, low }) => ({
-        time: isoTimeOffset(time), open: scaledPrice(open, scale), close: scaledPrice(close, scale), high: scaledPrice(high, scale), low: scaledPrice(low, scale),
-      })),
-    }))))
+    const bars = sessionBars(services, 'CRYPTO', request, () => ({}))
+    return bars.ok ? ok(json(bars.value)) : bars
   },
 }

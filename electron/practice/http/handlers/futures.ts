@@ -1,7 +1,6 @@
 import { err, ok } from '../../../../shared/domain/result.js'
 import { TIMESPAN_SECONDS } from '../../../../shared/domain/bar.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import { isoTimeOffset } from '../../../../shared/wire/fields.js'
 import type { FuturesInstrument } from '../../instrument.js'
 import { footprints } from '../../reference/footprint.js'
 import type { Services } from '../../services.js'
@@ -11,7 +10,7 @@ import { scaledPrice, scaledSize } from '../product-figures.js'
 import { refused } from '../refusal.js'
 import { wireFootprint } from './footprint.js'
 import { readCount, readDepth, splitList } from './market-requests.js'
-import { findProducts, present, sharedSnapshot, SESSION_COUNT } from './session-data.js'
+import { findProducts, present, sessionBars, sharedSnapshot, SESSION_COUNT } from './session-data.js'
 
 /** contract/market-data.md 3. */
 const MOST_LEVELS = 10
@@ -83,16 +82,7 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
   },
 
   'market.futures.bars': (request, { services }) => {
-    const found = findProducts(services, 'FUTURES', splitList(request.symbols))
-    if (!found.ok) return found
-    const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.most)
-    if (!count.ok) return count
-    const query = { count: count.value, includeRunning: request.real_time_required === 'true' }
-    return ok(json(found.value.map(({ symbol, instrumentId, scale }) => ({
-      symbol, instrument_id: instrumentId,
-      result: services.market.bars(symbol, request.timespan, query).map(({ time, open, close, high, low, volume }) => ({
-        time: isoTimeOffset(time), open: scaledPrice(open, scale), close: scaledPrice(close, scale), high: scaledPrice(high, scale), low: scaledPrice(low, scale), volume: scaledSize(volume, scale),
-      })),
-    }))))
+    const bars = sessionBars(services, 'FUTURES', request, ({ volume }, { scale }) => ({ volume: scaledSize(volume, scale) }))
+    return bars.ok ? ok(json(bars.value)) : bars
   },
 }

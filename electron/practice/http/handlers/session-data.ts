@@ -1,11 +1,14 @@
+import type { Timespan } from '../../../../shared/domain/bar.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { CODES } from '../../../../shared/wire/errors.js'
+import { isoTimeOffset } from '../../../../shared/wire/fields.js'
 import type { CryptoInstrument, FuturesInstrument } from '../../instrument.js'
-import type { SnapshotData } from '../../market/market.js'
+import type { BarData, SnapshotData } from '../../market/market.js'
 import { ratioText } from '../figures.js'
 import type { Services } from '../../services.js'
 import { scaledPrice, scaledSize } from '../product-figures.js'
 import { refused, type Refusal } from '../refusal.js'
+import { readCount, splitList } from './market-requests.js'
 
 /** What data of futures and of crypto have in common (contract/market-data.md 3 and 4). */
 
@@ -42,4 +45,37 @@ export function sharedSnapshot({ exchange }: Services, { symbol, instrumentId, s
     change: price(data.change), change_ratio: ratioText(data.change, data.previousClose), last_trade_time: data.lastTime, quote_time: data.time,
     bid: price(bids[0]?.price ?? null), bid_size: bids[0] ? scaledSize(bids[0].size, scale) : null, ask: price(asks[0]?.price ?? null), ask_size: asks[0] ? scaledSize(asks[0].size, scale) : null,
   }
+}
+
+/** What a request for bars of both names. */
+interface BarsRequest {
+  readonly symbols: string
+  readonly timespan: Timespan
+  readonly count?: string | number | undefined
+  readonly real_time_required?: string | undefined
+}
+
+interface SymbolBars {
+  readonly symbol: string
+  readonly instrument_id: string
+  readonly result: readonly Readonly<Record<string, string>>[]
+}
+
+/** The bars of every named symbol of a product, oldest first; `more` gives the members of a bar that only this product's have. */
+export function sessionBars<P extends keyof Products>(
+  services: Services, product: P, request: BarsRequest, more: (bar: BarData, instrument: Products[P]) => Readonly<Record<string, string>>,
+): Result<readonly SymbolBars[], Refusal> {
+  const found = findProducts(services, product, splitList(request.symbols))
+  if (!found.ok) return found
+  const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.most)
+  if (!count.ok) return count
+  const query = { count: count.value, includeRunning: request.real_time_required === 'true' }
+  return ok(found.value.map((one) => {
+    const price = (of: number): string => scaledPrice(of, one.scale)
+    const bars = services.market.bars(one.symbol, request.timespan, query)
+    return {
+      symbol: one.symbol, instrument_id: one.instrumentId,
+      result: bars.map((bar) => ({ time: isoTimeOffset(bar.time), open: price(bar.open), close: price(bar.close), high: price(bar.high), low: price(bar.low), ...more(bar, one) })),
+    }
+  }))
 }

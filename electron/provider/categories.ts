@@ -12,7 +12,6 @@ export type StockCategory = 'US_STOCK' | 'US_ETF'
 
 /** Options are read over HTTP only (contract/market-data.md 2). */
 export const isStreamed = (category: Category): boolean => category !== 'US_OPTION'
-export const isStock = (category: Category): category is StockCategory => category === 'US_STOCK' || category === 'US_ETF'
 
 const OF_CLASS: Readonly<Record<AssetClass, Category>> = { stock: 'US_STOCK', option: 'US_OPTION', futures: 'US_FUTURES', crypto: 'US_CRYPTO', event: 'US_EVENT' }
 

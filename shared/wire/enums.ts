@@ -32,7 +32,6 @@ export const W_CATEGORIES = ['US_STOCK', 'US_ETF', 'US_OPTION', 'US_FUTURES', 'U
 export const W_STOCK_CATEGORIES = ['US_STOCK', 'US_ETF'] as const
 export const W_TIMESPANS = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const
 export const W_TRADING_SESSIONS = ['PRE', 'RTH', 'ATH', 'OVN'] as const
-export const W_TICK_SIDES = ['B', 'S', 'G', 'L', 'N'] as const
 export const W_SUB_TYPES = ['QUOTE', 'SNAPSHOT', 'TICK'] as const
 export const W_INSTRUMENT_STATUSES = ['OC', 'CO', 'NT'] as const
 export const W_SUB_CATEGORIES = ['COMMON_STOCK', 'ETF', 'PREFERRED_STOCK', 'WARRANT', 'UNITS', 'RIGHT'] as const

@@ -28,4 +28,3 @@ export const zEntries = z.array(zEntry)
 
 /** A log's first line. `follows` is where the log before it ended; null when only a snapshot leads here. */
 export const zHead = z.object({ log: z.literal(LOG_FORMAT), generation: z.number().int(), follows: z.number().int().nullable() })
-export type Head = z.infer<typeof zHead>

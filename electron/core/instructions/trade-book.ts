@@ -3,12 +3,13 @@ import { asMoney, eq, isPositive, lt, mul, trim, ZERO_MONEY, ZERO_QUANTITY } fro
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
-import type { Fill, Order } from '../../../shared/domain/order.js'
+import type { Fill, Order, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal, ORDER_STATUSES } from '../../../shared/domain/order-state.js'
 import { zInstructionId } from '../../../shared/ipc/instructions.js'
 import { zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zTime } from '../../../shared/ipc/schemas.js'
 import type { LiveEvents, LiveRows } from '../live.js'
 import type { ClockPort, JournalPort, LogPort } from '../ports.js'
+import type { RiskQuote } from '../risk/pricing.js'
 import type { LookUps } from '../session/look-ups.js'
 import { effective } from './action.js'
 import type { InstructionDesk } from './instruction-desk-port.js'
@@ -41,7 +42,7 @@ export interface TradeBookDeps {
   readonly desk: Pick<InstructionDesk, 'all' | 'onChange'>
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
-  readonly lookUps: Pick<LookUps, 'quote' | 'multiplier'>
+  readonly lookUps: Pick<LookUps, 'quote' | 'market' | 'multiplier'>
   readonly environment: Environment
   readonly clock: ClockPort
   readonly log: LogPort
@@ -95,16 +96,23 @@ export async function openTradeBook({ journal, desk, orders, fills, lookUps, env
     if (!same) keep({ v: 1, kind: 'step', clientOrderId, status, filled, value, fees: fees ?? last?.fees ?? null, at: timeOf(order) })
   }
 
+  /** What the order itself trades at: of its contract, its outcome, all its legs together. The symbol of an option alone is its underlying. */
+  const marketOf = async (draft: OrderDraft): Promise<Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null> => {
+    if (draft.assetClass !== 'option' && draft.assetClass !== 'event') return (await lookUps.quote(draft.symbol, QUOTE_MS))?.quote ?? null
+    const found = await lookUps.market(draft, QUOTE_MS)
+    const price = found.ok ? (found.value?.price ?? null) : null
+    // These trade seldom: what was traded last may be of any time, and is no price when it asked.
+    return price === null || price.ageMs === null || price.ageMs > QUOTE_MS ? null : { bid: price.bid, ask: price.ask, last: null }
+  }
+
   const ask = async (instruction: Instruction): Promise<void> => {
     const { action, id } = instruction
     if (action.kind !== 'place' || asked.has(id)) return
     const { draft } = action
     // Whatever becomes of the look-up, it is done once.
     asked.set(id, { bid: null, ask: null, last: null, multiplier: null })
-    // The symbol of an option is its underlying: its price is not the contract's.
-    const plain = draft.assetClass !== 'option' && draft.assetClass !== 'event'
-    const [price, told] = await Promise.all([plain ? lookUps.quote(draft.symbol, QUOTE_MS) : null, lookUps.multiplier(draft)]).catch((): [null, null] => [null, null])
-    keep({ v: 1, kind: 'asked', id, at: clock.now(), bid: price?.quote.bid ?? null, ask: price?.quote.ask ?? null, last: price?.quote.last ?? null, multiplier: told })
+    const [price, told] = await Promise.all([marketOf(draft), lookUps.multiplier(draft)]).catch((): [null, null] => [null, null])
+    keep({ v: 1, kind: 'asked', id, at: clock.now(), bid: price?.bid ?? null, ask: price?.ask ?? null, last: price?.last ?? null, multiplier: told })
   }
 
   const follow = (instruction: Instruction): void => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTradeBook, type TradeBookDeps } from '../../../electron/core/instructions/trade-book.js'
 import { listeners } from '../../../electron/core/live.js'
+import type { OrderMarket } from '../../../electron/core/session/look-ups.js'
 import { decimalText, dec } from '../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
 import type { Instruction } from '../../../shared/domain/instruction.js'
@@ -19,15 +20,17 @@ function rig(lines: string[] = []) {
   const told = listeners<Instruction>()
   const moved = listeners<readonly Order[]>()
   const fills: Fill[] = []
+  const priceAge: { ms: number | null } = { ms: 0 }
+  const market = {} as OrderMarket
   const quote = { last: price('100.00'), bid: price('99.00'), ask: price('101.00') } as NonNullable<Awaited<ReturnType<TradeBookDeps['lookUps']['quote']>>>['quote']
   const deps: TradeBookDeps = {
     journal: { append: (line) => { lines.push(line); return Promise.resolve(ok(undefined)) }, read: () => Promise.resolve(ok({ lines: [...lines], tailCut: false })), close: () => Promise.resolve() },
     desk: { all: () => asked, onChange: (listener) => told.add(listener) }, orders: { all: () => rows, subscribe: (listener) => moved.add(listener) },
-    fills: { recent: () => fills, subscribe: () => () => undefined }, lookUps: { quote: () => Promise.resolve({ quote, ageMs: 0 }), multiplier: () => Promise.resolve(dec('1')) },
+    fills: { recent: () => fills, subscribe: () => () => undefined }, lookUps: { quote: () => Promise.resolve({ quote, ageMs: 0 }), market: () => Promise.resolve(ok({ ...market, price: { bid: price('2.00'), ask: price('2.10'), last: price('9.00'), ageMs: priceAge.ms } })), multiplier: () => Promise.resolve(dec('1')) },
     environment: 'practice', clock: { now: () => at(0), monotonic: () => 0 }, log: { event: () => undefined },
   }
   return {
-    lines, deps, fills,
+    lines, deps, fills, priceAge,
     tell(next: Instruction) { asked.splice(0, asked.length, next); told.emit(next) },
     row(more: Partial<Order>, minutes: number) {
       rows = [order(ID, { updatedAt: at(0, minutes), ...more })]
@@ -91,12 +94,22 @@ describe('the book of what assistants traded', () => {
     expect(said(book)).toEqual([['10', '1000', null, at(-1)]])
   })
 
-  it('skips what it cannot read, and says nothing of the price of an option', async () => {
+  it.each(['option', 'event'] as const)('skips what it cannot read, and keeps of an order of this product what it trades at itself, not its symbol: %s', async (assetClass) => {
     const { deps, tell } = rig(['{"v":9}', 'broken'])
     const book = await openTradeBook(deps)
-    const option = instruction(draftOf({ assetClass: 'option' }))
-    tell(option)
+    const asked = instruction(draftOf({ assetClass }))
+    tell(asked)
     await flush()
-    expect(book.asked.get(option.id)).toMatchObject({ bid: null, ask: null, last: null, multiplier: '1' })
+    expect(book.asked.get(asked.id)).toMatchObject({ bid: '2.00', ask: '2.10', last: null, multiplier: '1' })
+  })
+
+  it.each([5_001, null])('keeps no price of a contract that nobody confirmed lately: %s ms', async (ms) => {
+    const { deps, tell, priceAge } = rig()
+    priceAge.ms = ms
+    const book = await openTradeBook(deps)
+    const asked = instruction(draftOf({ assetClass: 'option' }))
+    tell(asked)
+    await flush()
+    expect(book.asked.get(asked.id)).toMatchObject({ bid: null, ask: null, last: null, multiplier: '1' })
   })
 })

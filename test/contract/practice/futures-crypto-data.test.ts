@@ -116,6 +116,17 @@ describe('crypto data', () => {
     }
   })
 
+  it('answers bars that end elsewhere than they begin, both within their high and low', async () => {
+    const query = { timespan: 'M5', count: '30' }
+    const asked = [get<{ result: Record<'open' | 'close' | 'high' | 'low', string>[] }[]>(cryptoBars.path, { ...CRYPTO, symbols: 'BTCUSD', ...query })]
+    asked.push(get(futuresBars.path, { ...FUTURES, symbols: front, ...query }))
+    for (const [bars] of await Promise.all(asked)) {
+      const ends = bars?.result.map(({ open, close, high, low }) => [open, close, high, low].map(Number)) ?? []
+      expect(ends.some(([open, close]) => open !== close)).toBe(true)
+      for (const [open = 0, close = 0, high = 0, low = 0] of ends) expect([Math.max(open, close, low) <= high, Math.min(open, close, high) >= low]).toEqual([true, true])
+    }
+  })
+
   it('lists the pairs with their bounds, as an envelope', async () => {
     const page = await get<{ data: Record<string, string>[]; pagination_key: null }>(listCrypto.path, CRYPTO)
     fits(listCrypto.response, page)

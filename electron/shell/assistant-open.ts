@@ -21,6 +21,7 @@ import { openKillSwitch } from '../core/instructions/kill.js'
 import { TOLERANCES } from '../core/instructions/tolerances.js'
 import { notReady } from '../core/instructions/readiness.js'
 import { createReadLedger } from '../core/instructions/read-ledger.js'
+import { createRefusalLedger } from '../core/instructions/refusal-ledger.js'
 import { recordConnections, recordSession } from '../core/instructions/record.js'
 import { createScoreKeeper } from '../core/instructions/score-keeper.js'
 import { openTradeBook } from '../core/instructions/trade-book.js'
@@ -67,9 +68,10 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   const hosted = alsoHalted === undefined ? hostedRoom(session, address, log) : null
   const haltedLive: LiveValue<boolean> = { get: halted, subscribe: (listener) => changed.add(listener) }
   const { lookUps } = session
+  const refusals = createRefusalLedger({ audit, timers: systemTimers })
   const queueFile = journal('instructions')
   desk = createInstructionDesk({
-    ...world, environment: profile.environment, journal: queueFile, archive: { journal: journal('instructions-archive'), replace: (lines) => queueFile.replace(lines) }, audit, connections, judge: judgePolicy, facts: createFacts(session, world),
+    ...world, environment: profile.environment, journal: queueFile, archive: { journal: journal('instructions-archive'), replace: (lines) => queueFile.replace(lines) }, audit, refusals, connections, judge: judgePolicy, facts: createFacts(session, world),
     door: {
       submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change, others) => session.replace(account, id, change, others), cancel: (account, id) => session.cancel(account, id),
       preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
@@ -89,11 +91,12 @@ export async function openRoom({ session, profile, vault, root, hosted: address 
   return {
     room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope), score: createScoreKeeper({ ...told, book, desk: queue, connections, audit }) },
     session, hosted,
-    assistants: createAssistantPort({ reads, scope: createAssistantScope({ connections, audit }), desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
+    assistants: createAssistantPort({ reads, scope: createAssistantScope({ connections, refusals }), desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
     async dispose() {
       for (const stop of stops) stop()
       hosted?.dispose()
       ledger.close()
+      refusals.close()
       killSwitch.dispose()
       await queue.withdraw('the session ended')
       queue.dispose()

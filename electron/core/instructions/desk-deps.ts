@@ -17,6 +17,7 @@ import type { HostedGate } from './hosted-gate.js'
 import type { RiskQuote } from '../risk/pricing.js'
 import type { Refusal } from './assistant-port.js'
 import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
+import type { RefusalLedger } from './refusal-ledger.js'
 
 /** What the queue needs of the order desk: the session's own door, with its limits, halts and tickets behind it. */
 export interface OrderDoor {
@@ -65,6 +66,7 @@ export interface InstructionDeskDeps {
   /** Where instructions go that ended long ago; without it all of them stay in the queue's own file. */
   readonly archive?: ArchivePort
   readonly audit: AuditPort
+  readonly refusals: Pick<RefusalLedger, 'note'>
   readonly connections: Connections
   readonly judge: JudgePolicy
   readonly door: OrderDoor

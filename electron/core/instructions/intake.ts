@@ -26,6 +26,10 @@ import { reasonWords } from './words.js'
 const ID_BYTES = 16
 const MAX_BATCH = 20
 const KEY_CHARS = 128
+/** The same request may be called again so often: streams break. Whoever goes on asks for too much, and every call would be a record. */
+const MOST_ASKED = 99
+
+const SAME_AGAIN = `The same was asked for ${MOST_ASKED} times already. Wait for the decision.`
 
 type Asking = Result<readonly Instruction[], Refusal>
 const refuse = (code: RefusalCode, message: string): Result<never, Refusal> => err({ code, message })
@@ -133,7 +137,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
 
   const refusedAs = async (connection: ConnectionId, digest: string, refusal: Refusal): Promise<Asking> => {
     // That the desk is not ready says nothing of who asked.
-    if (refusal.code !== 'not-ready') await audit.append('refused', connection, refusal.message.slice(0, 300), { code: refusal.code, request: digest })
+    if (refusal.code !== 'not-ready') await deps.refusals.note(connection, refusal, { request: digest })
     return err(refusal)
   }
 
@@ -163,7 +167,11 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     if (known.found === 'same') {
       const same = known.ids.flatMap((each) => ledger.get(each) ?? [])
       // A key of its own is a new wish once the twin under another key is over.
-      if (request.key === null || same.some((each) => each.status === 'PENDING' || each.key === request.key)) return ok(await again(known.ids, key))
+      if (request.key === null || same.some((each) => each.status === 'PENDING' || each.key === request.key)) {
+        if (!same.some(({ status, asked }) => status === 'PENDING' && asked >= MOST_ASKED)) return ok(await again(known.ids, key))
+        await refusedAs(id, requestDigest, { code: 'too-many', message: SAME_AGAIN })
+        return tooMuch(connection, SAME_AGAIN)
+      }
       if (ledger.find(id, request.key, '', now).found === 'conflict') return ok(same)
     }
     const state = stateRefusal(connection)
@@ -176,7 +184,7 @@ export function createIntake(deps: InstructionDeskDeps, ledger: Ledger, admit: A
     const lately = origin === null ? cards(mine.filter((each) => now - each.createdAt < MINUTE_MS)) : origin.asked.length
     if (waiting >= maxPending || lately >= maxPerMinute) {
       const why = waiting >= maxPending ? `${waiting} instructions are waiting already; at most ${maxPending} may.` : `${lately} instructions were asked for within a minute; at most ${maxPerMinute} may be.`
-      await audit.append('refused', id, why, { code: 'too-many', request: requestDigest })
+      await refusedAs(id, requestDigest, { code: 'too-many', message: why })
       return tooMuch(connection, why)
     }
 

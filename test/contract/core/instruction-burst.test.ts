@@ -10,6 +10,7 @@ import { createInstructionDesk } from '../../../electron/core/instructions/instr
 import type { InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
 import { judgePolicy } from '../../../electron/core/instructions/judge.js'
 import { notReady } from '../../../electron/core/instructions/readiness.js'
+import { createRefusalLedger } from '../../../electron/core/instructions/refusal-ledger.js'
 import { dec } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const deps = {
     environment: 'practice', clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: { event: () => undefined }, judge: judgePolicy, facts: createFacts(session, { clock: systemClock, timers: systemTimers }),
     journal: { append: (line: string) => { lines.push(line); return Promise.resolve(ok(undefined)) }, read: () => Promise.resolve(ok({ lines: [], tailCut: false })), close: () => Promise.resolve() },
-    audit: { append, begin: () => ({ written: append(), proved: append() }) },
+    refusals: createRefusalLedger({ audit: { append }, timers: systemTimers }), audit: { append, begin: () => ({ written: append(), proved: append() }) },
     connections: { get: (id: ConnectionId) => (id === WHO ? view : null), onChange: () => () => undefined },
     door: {
       submit: session.submit, replace: session.replace, cancel: session.cancel, preview: session.preview, outcome: lookUps.outcome, orders: session.streams.orders,

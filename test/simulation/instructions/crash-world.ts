@@ -5,6 +5,7 @@ import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection
 import { createInstructionDesk } from '../../../electron/core/instructions/instruction-desk.js'
 import type { InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
 import type { Connections } from '../../../electron/core/instructions/policy-port.js'
+import { createRefusalLedger } from '../../../electron/core/instructions/refusal-ledger.js'
 import { createJournal } from '../../../electron/core/orders/journal.js'
 import { createOrderDesk, type OrderDesk } from '../../../electron/core/orders/order-desk.js'
 import { createProjection } from '../../../electron/core/orders/projection.js'
@@ -75,7 +76,7 @@ export class CrashWorld {
     exchange.events.start([], { onOrder: ({ scene, observation }) => reconciler.intake.observe(observation, scene), onSubscribed: () => reconciler.subscribed(), onLost: () => undefined, onHealth: () => undefined })
     let ready = false
     const desk = createInstructionDesk({
-      ...common, environment: 'practice', journal: disk.journal('instructions'), audit, connections: this.connections(), judge: () => ({ result: 'ask', refusal: null, rules: [], worth: asMoney(dec('1875')), worstCase: null, dangers: [], tier: 'plain' }),
+      ...common, environment: 'practice', journal: disk.journal('instructions'), audit, refusals: createRefusalLedger({ audit, timers: common.timers }), connections: this.connections(), judge: () => ({ result: 'ask', refusal: null, rules: [], worth: asMoney(dec('1875')), worstCase: null, dangers: [], tier: 'plain' }),
       door: {
         submit: async (ticket, of) => ok(await orders.submit(ticket, of)), replace: (account, id, change) => orders.replace(account, id, change), cancel: (account, id) => orders.cancel(account, id),
         preview: () => Promise.resolve(ok({ cost: asMoney(dec('1875')), fees: asMoney(dec('0')), currency: 'USD', asOf: world.wall(), source: 'provider' as const })),

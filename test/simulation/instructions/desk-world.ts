@@ -7,6 +7,7 @@ import { createInstructionDesk } from '../../../electron/core/instructions/instr
 import type { ConfirmWindowState, InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
 import { tooMuchAgain } from '../../../electron/core/instructions/pauses.js'
 import type { Connections, JudgePolicy, PolicyVerdict } from '../../../electron/core/instructions/policy-port.js'
+import { createRefusalLedger } from '../../../electron/core/instructions/refusal-ledger.js'
 import { listeners } from '../../../electron/core/live.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import type { ConnectionId, Instruction } from '../../../shared/domain/instruction.js'
@@ -111,8 +112,9 @@ export class DeskWorld {
         return Promise.resolve(ok(undefined))
       },
     }
+    const timers = world.timers()
     return createInstructionDesk({
-      environment: this.environment, clock: { now: () => this.wall(), monotonic: () => world.now }, timers: world.timers(), random: world.random(), crypto: nodeCrypto,
+      environment: this.environment, clock: { now: () => this.wall(), monotonic: () => world.now }, timers, random: world.random(), crypto: nodeCrypto,
       log: { event: (_level, name) => { this.logged.push(name) } },
       journal: {
         append: async (line) => {
@@ -123,7 +125,7 @@ export class DeskWorld {
         },
         read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })), close: () => Promise.resolve(),
       },
-      audit: audit as AuditPort, connections: connections as Connections, judge: (input) => this.judge(input), door: this.door,
+      audit: audit as AuditPort, refusals: createRefusalLedger({ audit: audit as AuditPort, timers }), connections: connections as Connections, judge: (input) => this.judge(input), door: this.door,
       facts: () => Promise.resolve(this.factsFail ? err(appError('provider/unavailable', 'no facts now')) : ok({ ...FACTS, ...this.facts })),
       exchangeNow: () => epochMs(this.wall() + this.exchangeAhead), unready: () => this.unready, halted: { get: () => this.halted, subscribe: (listener) => this.haltedChanged.add(listener) }, tolerance: () => this.tolerance,
     })

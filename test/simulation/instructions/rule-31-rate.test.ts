@@ -58,7 +58,9 @@ describe('rule 31: not too many, not too often', () => {
     expect(at.pauses).toMatchObject([{ id: ASSISTANT, minutes: 15 }])
     expect(at.all().every(({ status, ending }) => status === 'REJECTED' && ending?.why === 'withdrawn')).toBe(true)
     expect(code(await at.ask('k7', priced(7)))).toBe('paused')
-    expect(at.kinds('refused').length).toBeGreaterThanOrEqual(4)
+    expect(at.kinds('refused').map(({ body }) => [body['code'], body['more']])).toEqual([['too-many', undefined], ['paused', undefined]])
+    await at.look(60_000)
+    expect(at.kinds('refused').slice(2).map(({ body, line }) => [body['code'], body['more'], line])).toEqual([['too-many', 2, expect.stringMatching(/at most 3 may be\. \(and 2 more within a minute\)$/)]])
   })
 
   it('ending the program in between forgives nothing', async () => {
@@ -113,4 +115,14 @@ describe('rule 31: not too many, not too often', () => {
     await at.ask('k1', draft(), OTHER)
     expect([at.all().length, at.all(OTHER).length]).toEqual([1, 1])
   })
+})
+
+it('rule 31: the same request again and again is one card, until it is asked for so often that it is too much', async () => {
+  const at = await new DeskWorld().start()
+  for (let call = 1; call <= 99; call += 1) expect(await at.ask('one')).toMatchObject({ ok: true })
+  const records = at.audit.length
+  for (const call of [1, 2, 3]) expect(await at.ask('one'), String(call)).toMatchObject({ ok: false, error: { code: 'too-many' } })
+  expect([at.pauses.length, at.all().length]).toEqual([1, 1])
+  // One refusal at once, the others counted, and the end of what waited.
+  expect(at.audit.slice(records).map(({ kind }) => kind)).toEqual(['refused', 'ended'])
 })

@@ -13,6 +13,7 @@ import type { InstructionDesk } from '../../../../electron/core/instructions/ins
 import { judgePolicy } from '../../../../electron/core/instructions/judge.js'
 import type { Connections } from '../../../../electron/core/instructions/policy-port.js'
 import { notReady } from '../../../../electron/core/instructions/readiness.js'
+import { createRefusalLedger } from '../../../../electron/core/instructions/refusal-ledger.js'
 import type { ClockPort } from '../../../../electron/core/ports.js'
 import type { DeskSession } from '../../../../electron/core/session/desk-session.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
@@ -69,7 +70,7 @@ export class HostedDesk {
     const halted = { get: () => session.sessionView().trading === 'halted', subscribe: (listener: () => void) => session.streams.session.subscribe(listener) }
     const { lookUps } = session
     const desk = createInstructionDesk({
-      ...world, environment: 'practice', journal: createJournalFile({ path: join(this.folder, 'instructions.journal'), clock, log: world.log }), audit: audit as AuditPort, connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
+      ...world, environment: 'practice', journal: createJournalFile({ path: join(this.folder, 'instructions.journal'), clock, log: world.log }), audit: audit as AuditPort, refusals: createRefusalLedger({ audit: audit as AuditPort, timers: world.timers }), connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
       door: {
         submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change, others) => session.replace(account, id, change, others), cancel: (account, id) => session.cancel(account, id),
         preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,

@@ -19,7 +19,7 @@ async function rig() {
   if (!paired.ok) throw new Error(paired.error.message)
   const { id, policy } = paired.value.connection
   const allow = async (toolsets: readonly Toolset[]) => expect((await connections.setPolicy(id, { ...policy, toolsets: [...toolsets] })).ok).toBe(true)
-  return { chain, connections, id, allow, scope: createAssistantScope({ connections, audit }) }
+  return { chain, connections, id, allow, scope: createAssistantScope({ connections, refusals: { note: async (who, { code, message }, body) => { await audit.append('refused', who, message, { ...body, code }) } } }) }
 }
 
 describe('which tools a connection has', () => {

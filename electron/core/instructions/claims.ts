@@ -4,7 +4,7 @@ import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import { parseOcc } from '../../../shared/domain/option.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { PolicyInput } from './policy-port.js'
-import { draftOfAction } from './replacement.js'
+import { changesOf, draftOfAction } from './replacement.js'
 import { freeOf, riskLegs } from './worth.js'
 
 /** What a symbol is on: of a contract its root, whichever of its names it goes by. */
@@ -75,11 +75,12 @@ export function freeToClose(input: PolicyInput, draft: OrderDraft): Quantity {
     const name = `new order ${(unnamed += 1)}`
     return { order: name, share: name, quantity: size.kind === 'quantity' ? size.quantity : position.quantity }
   }
-  const ofAction = (action: InstructionAction): readonly Claim[] => {
-    const wanted = action.kind === 'cancel' ? null : draftOfAction(action)
-    if (action.kind === 'cancel' || wanted === null || !same(wanted)) return []
+  const ofOne = (action: Exclude<InstructionAction, { readonly kind: 'cancel' }>): readonly Claim[] => {
+    const wanted = draftOfAction(action)
+    if (wanted === null || !same(wanted)) return []
     return [action.kind === 'place' ? ofDraft(wanted) : ofOrder(action.before, wanted.size.kind === 'quantity' ? wanted.size.quantity : null)]
   }
+  const ofAction = (action: InstructionAction): readonly Claim[] => (action.kind === 'cancel' ? [] : action.kind === 'place' ? ofOne(action) : changesOf(action).flatMap(ofOne))
   const { usage } = input
   const working = [...usage.working, ...(usage.others?.working ?? [])].filter(same).map((order) => ofOrder(order, order.quantity))
   const asked = [...usage.pending.map(({ action }) => action), ...(usage.others?.asked ?? [])].flatMap(ofAction)

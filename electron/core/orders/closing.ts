@@ -57,10 +57,9 @@ export function singlesOf(position: Position): readonly Position[] | null {
 
 const PLACES = 5
 
-/** What a working order may still take from a position; of an order of unknown size, all of it. */
-function claimOf(position: Position, order: Order): Quantity {
+/** What an order may take from a position, of which `left` is still to be seen in it; of an order of unknown size, all of it. */
+function claimOf(position: Position, order: Order, left: Quantity): Quantity {
   if (order.quantity === null) return closes(position, aboutOf(order)) ? abs(position.quantity) : ZERO_QUANTITY
-  const left = sub(order.quantity, order.filledQuantity)
   const legs = order.terms?.legs ?? []
   if (position.assetClass !== 'option' || legs.length < 2) return closes(position, aboutOf(order)) ? left : ZERO_QUANTITY
   // Of a combination each leg claims for itself.
@@ -70,9 +69,20 @@ function claimOf(position: Position, order: Order): Quantity {
   return sum(own.map(({ quantity }) => asQuantity(div(mul(quantity, left), order.quantity ?? left, PLACES, 'up') ?? quantity)))
 }
 
-/** How much of a position no order has claimed already; an order of unknown size claims it all. Never negative. */
-export function freeToClose(position: Position, orders: readonly Order[]): Quantity {
-  const claimed = orders.filter((order) => !isFinal(order.status)).map((order) => claimOf(position, order))
+const nameOf = ({ accountId, clientOrderId }: Order): string => `${accountId} ${clientOrderId}`
+
+/**
+ * How much of a position no order has claimed already; an order of unknown size claims it all. Never negative.
+ * @param before the orders as they stood when the position was asked for: what has filled since may not be in it yet, and is claimed still
+ */
+export function freeToClose(position: Position, orders: readonly Order[], before: readonly Order[] = orders): Quantity {
+  const then = new Map(before.map((order) => [nameOf(order), order]))
+  const claimed = orders.map((order) => {
+    const was = then.get(nameOf(order))
+    if (was !== undefined && isFinal(was.status)) return ZERO_QUANTITY
+    const most = isFinal(order.status) ? order.filledQuantity : (order.quantity ?? order.filledQuantity)
+    return isFinal(order.status) && isZero(most) ? ZERO_QUANTITY : claimOf(position, order, maxOf(sub(most, was?.filledQuantity ?? ZERO_QUANTITY), ZERO_QUANTITY))
+  })
   return maxOf(sub(abs(position.quantity), sum(claimed)), ZERO_QUANTITY)
 }
 
@@ -99,6 +109,7 @@ export function createCloser({ positions, projection, desk }: CloserDeps): (tick
   const close = async (ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>> => {
     const known = await desk.outcome(ticket)
     if (known !== null) return ok(known)
+    const before = projection.orders.all()
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
     const singles = held.value.flatMap((each) => singlesOf(each) ?? [])
@@ -106,7 +117,7 @@ export function createCloser({ positions, projection, desk }: CloserDeps): (tick
     for (const part of partsOf(draft)) {
       const [first, ...more] = singles.filter((each) => closes(each, part))
       if (first === undefined || part.size.kind !== 'quantity') return denied(`Nothing of ${draft.symbol} is held that this order would close`)
-      const free = freeToClose({ ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) }, projection.orders.all())
+      const free = freeToClose({ ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) }, projection.orders.all(), before)
       if (gt(part.size.quantity, free)) return denied(`Only ${numberWords(free)} of ${draft.symbol} can still be closed`)
     }
     return ok(await desk.close(ticket, draft))

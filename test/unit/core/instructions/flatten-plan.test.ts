@@ -4,6 +4,7 @@ import { freeToClose, singlesOf } from '../../../../electron/core/orders/closing
 import type { Position, PositionLeg } from '../../../../shared/domain/account.js'
 import { abs, asPrice, decimalText, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
+import type { Order } from '../../../../shared/domain/order.js'
 import type { OptionType } from '../../../../shared/domain/option.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { appError } from '../../../../shared/ipc/errors.js'
@@ -90,5 +91,15 @@ describe('flatten: what a combination is made of', () => {
     const free = (of: Position, more = working): string => decimalText(freeToClose(of, [more]))
     expect([free(one('5', 'call', '100')), free(one('-5', 'call', '110')), free(one('-5', 'call', '100')), free(one('5', 'put', '100')), free(one('1', 'call', '100'))].map(Number)).toEqual([3, 4, 5, 5, 0])
     expect(Number(free(one('5', 'call', '100'), { ...working, status: 'cancelled' }))).toBe(5)
+  })
+
+  test('what filled after the position was asked for is claimed still: the position may not show it', () => {
+    const held = position('100')
+    const sale = order('w', { side: 'sell', quantity: quantity('60'), filledQuantity: quantity('10') })
+    const free = (now: readonly Order[], before: readonly Order[]): number => Number(decimalText(freeToClose(held, now, before)))
+    const [more, whole, gone, dead] = [{ ...sale, filledQuantity: quantity('40') }, { ...sale, status: 'filled' as const, filledQuantity: quantity('60') }, { ...sale, status: 'cancelled' as const, filledQuantity: quantity('30') }, { ...sale, status: 'cancelled' as const }]
+    expect([free([sale], [sale]), free([more], [sale]), free([whole], [sale]), free([gone], [sale]), free([dead], [sale])]).toEqual([50, 50, 50, 80, 100])
+    // One that came and filled in between, and one that was over before.
+    expect([free([whole], []), free([whole], [whole])]).toEqual([40, 100])
   })
 })

@@ -50,6 +50,13 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
     expect([closes(sell('1'), position('10'), { usage: change }), closes(sell('2'), position('10'), { usage: change })]).toEqual([true, false])
   })
 
+  test('a change of several orders that waits claims what it leaves of each', () => {
+    const [before, second] = [order('a', { side: 'sell', quantity: quantity('4') }), order('b', { side: 'sell', quantity: quantity('2') })]
+    const others = [{ clientOrderId: second.clientOrderId, change: { quantity: quantity('5') }, before: second }]
+    const usage = { pending: [{ action: { kind: 'replace' as const, accountId: ACC, clientOrderId: before.clientOrderId, before, change: { quantity: quantity('3') }, others }, worth: money('0') }] }
+    expect([closes(sell('2'), position('10'), { usage }), closes(sell('3'), position('10'), { usage })]).toEqual([true, false])
+  })
+
   test('a change that nobody can judge claims nothing by itself', () => {
     const before = order('a', { side: 'sell', quantity: null, amount: money('5') })
     const usage = { pending: [{ action: { kind: 'replace' as const, accountId: ACC, clientOrderId: before.clientOrderId, change: { limitPrice: price('1') }, before }, worth: money('0') }] }

@@ -52,13 +52,15 @@ function Mark({ mark }: { readonly mark: CardField['mark'] }) {
   return <span className={`mark ${mark}`}><Icon size={12} aria-hidden /><span>{mark === 'changed' ? text.changed : text.warning}</span></span>
 }
 
-/** Old and new side by side, for a change of a standing order (rule 25). */
+/** Old and new side by side, for a change of a standing order (rule 25); of several, each under a head that says which it is. */
 export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
   return (
     <table className="compare tnum">
       <thead><tr><td /><th scope="col">{text.before}</th><th scope="col">{text.after}</th></tr></thead>
       <tbody>
-        {fields.map((field) => (
+        {fields.map((field) => field.id.startsWith('order-') ? (
+          <tr key={field.id} className="head" data-field={field.id}><th scope="colgroup" colSpan={3}>{field.label} <span className="field-value">{field.value}</span></th></tr>
+        ) : (
           <tr key={field.id} className={field.mark} data-field={field.id}>
             <th scope="row">{field.label}</th>
             <td>{field.before ?? field.value}</td>

@@ -1,7 +1,7 @@
 import type { Card } from '../../shared/ipc/instructions.js'
 
 /** What stands before the order in a line that is about a standing one. */
-const BEFORE_ORDER = /^(?:CANCEL (?=the order )|CHANGE the order to )/
+const BEFORE_ORDER = /^(?:CANCEL (?=the order )|CHANGE the order to |CHANGE (?=[\d,]+ orders ))/
 /** The name in brackets, the legs after a colon, or the terms after a comma. */
 const AFTER_ORDER = / \(|: |, /
 

@@ -305,6 +305,26 @@ test('rule 25: a change shows old and new side by side; rule 11: what moved and 
   await run.screenshot('replace', page)
 })
 
+test('rule 25: a change of several orders of a combination shows each under a head that says which it is', async () => {
+  const orders = [['Main order, BUY AAPL', '188.00', '187.50'], ['Take profit, SELL AAPL', '195.00', '196.00'], ['Stop loss, SELL AAPL', '180.00', '180.00']] as const
+  await armed({
+    action: 'replace', line: 'CHANGE 3 orders of one combination in AAPL (Apple Inc., NASDAQ), all or none: BUY 12 AAPL, limit 187.50, day; SELL 12 AAPL, limit 196.00, day; SELL 12 AAPL, stop 180.00, day',
+    compare: orders.flatMap(([head, before, after], index) => [
+      sampleField(`order-${index + 1}`, `Order ${index + 1} of 3`, head), sampleField(`quantity-${index + 1}`, 'Quantity', '12', { before: '10', mark: 'changed' }),
+      sampleField(`price-${index + 1}`, 'Price', `limit ${after}`, { before: `limit ${before}`, mark: before === after ? 'none' : 'changed' }), sampleField(`filled-${index + 1}`, 'Filled already', '0'),
+    ]),
+  })
+  const rows = page.locator('[data-part="compare"] tbody tr')
+  await expect(rows).toHaveCount(12)
+  await expect(page.locator('[data-part="compare"] tr.head')).toHaveText(orders.map(([head], index) => `Order ${index + 1} of 3 ${head}`))
+  await expect(approve()).toHaveText(/Approve change\s*3 orders of one combination in AAPL$/)
+  await expect(rows.nth(6)).toHaveText(/^Price\s*limit 195\.00\s*limit 196\.00 Changed$/)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => { document.documentElement.dataset['theme'] = name }, theme)
+    await run.screenshot(`replace-several-${theme}`, page)
+  }
+})
+
 test('rule 29: a batch shows every order and the net effect; all at once only when every row is plain', async () => {
   const rows = ['AAPL', 'MSFT', 'NVDA'].map((symbol, index) => sampleCard({
     symbol: symbol as Card['symbol'], line: `BUY 10 ${symbol} (${symbol}, NASDAQ), limit 187.50, day`, batch: { batchId: 'b1', index, count: 3 }, arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' },

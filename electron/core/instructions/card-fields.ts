@@ -4,12 +4,13 @@ import {
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import { isWorking } from '../../../shared/domain/order-state.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
+import type { ComboRole, Unknown } from '../../../shared/domain/order-terms.js'
 import type { CardField } from '../../../shared/ipc/instructions.js'
 import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { touchOf } from '../risk/pricing.js'
 import { editableOf, resultingDraft, resultingDrafts, subjectOf } from './action.js'
 import type { CardFacts } from './desk-deps.js'
-import { algoTerms, draftInWords, orderInWords, orderLine, priceTerms, timeWords } from './line.js'
+import { algoTerms, draftInWords, orderInWords, orderLine, priceTerms, SIDE_WORDS, timeWords } from './line.js'
 import type { PolicyVerdict } from './policy-port.js'
 import { changesOf, type Replace } from './replacement.js'
 import { told } from './words.js'
@@ -136,16 +137,18 @@ function replaceFields(before: Order, after: OrderDraft): CardField[] {
   ]
 }
 
-/** Each order of a combination that changes, old and new, one after another; what each is stands at its head. */
+const ROLE_WORDS: Readonly<Record<ComboRole | Unknown, string>> = {
+  master: 'Main order', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss', oto: 'One triggers the other', oco: 'One cancels the other', otoco: 'One triggers, one cancels', unknown: 'Part of the combination',
+}
+
+/** Each order of a combination that changes, old and new, one after another; what each is stands at its head, as the field `order-1` and on. */
 const togetherFields = (changes: readonly Replace[]): CardField[] => changes.flatMap((change, index) => {
   const after = resultingDraft(change)
   if (after === null) return []
   const { before } = change
-  const of = `Order ${index + 1}`
-  const role = before.terms?.combo?.role ?? 'unknown'
   return [
-    field(`order-${index + 1}`, of, `${role === 'unknown' ? 'part of the combination' : role}: ${draftInWords(after).side} ${before.symbol}`),
-    ...replaceFields(before, after).map((each) => ({ ...each, id: `${each.id}-${index + 1}`, label: `${of}: ${each.label.toLowerCase()}` })),
+    field(`order-${index + 1}`, `Order ${index + 1} of ${changes.length}`, `${ROLE_WORDS[before.terms?.combo?.role ?? 'unknown']}, ${SIDE_WORDS[after.side]} ${before.symbol}`),
+    ...replaceFields(before, after).map((each) => ({ ...each, id: `${each.id}-${index + 1}` })),
   ]
 })
 

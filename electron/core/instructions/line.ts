@@ -61,7 +61,7 @@ const percentWords = (fraction: Decimal): string => `${decimalText(trim(mul(frac
 const contractWords = (option: { readonly type: string | null; readonly strike: Decimal | null; readonly expiration: string | null }): string =>
   [option.expiration === null ? null : dayWords(option.expiration), option.strike === null ? null : numberWords(option.strike), option.type].filter((part) => part !== null).join(' ')
 
-const SIDE_WORDS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
+export const SIDE_WORDS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
 const INTENT_WORDS: Readonly<Record<string, string>> = {
   'buy-to-open': 'BUY TO OPEN', 'buy-to-close': 'BUY TO CLOSE', 'sell-to-open': 'SELL TO OPEN', 'sell-to-close': 'SELL TO CLOSE',
 }

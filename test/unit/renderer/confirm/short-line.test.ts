@@ -13,5 +13,6 @@ describe('rule 19: the button says yes to what the card says', () => {
     ['BUY 25 YES of KXPRESPARTY-28NOV07-D, limit 0.55, day', 'BUY 25 YES of KXPRESPARTY-28NOV07-D'],
     ['CHANGE the order to BUY 12 AAPL (Apple Inc., NASDAQ), limit 255.26, day', 'BUY 12 AAPL'],
     ['CANCEL the order SELL 20 AAPL (Apple Inc., NASDAQ), limit 192.00, day', 'the order SELL 20 AAPL'],
+    ['CHANGE 3 orders of one combination in AAPL (Apple Inc., NASDAQ), all or none: BUY 12 AAPL, limit 187.50, day', '3 orders of one combination in AAPL'],
   ])('%s', (line, short) => { expect(shortOf({ line })).toBe(short) })
 })

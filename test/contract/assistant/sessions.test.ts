@@ -7,6 +7,7 @@ import { systemTimers } from '../../../electron/adapters/timers.js'
 import { runBridge } from '../../../electron/assistant/bridge.js'
 import { CONNECTION, OTHER_TOKEN, startRig, TOKEN, type Rig } from '../../harness/assistant-endpoint.js'
 import { fairTime } from '../../harness/fair-time.js'
+import { silence } from '../../harness/silence.js'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -22,6 +23,7 @@ const rigged = async (httpPort = 0): Promise<Rig> => {
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
 /** Long enough for what was told to have arrived. */
+const TOLD_AFTER_MS = 300
 const quiet = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 150) })
 
 const line = (id: number | null, method: string, params: object = {}): string => `${JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params })}\n`
@@ -63,10 +65,12 @@ const listening = async (rig: Rig, mode: 'auto' | 'legacy'): Promise<Heard> => {
   await subscribe(mine, mode, POSITIONS)
   // The stream of the older eras opens when it opens.
   await until(() => {
-    rig.desk.stir()
+    if (mine.uris.length === 0) rig.desk.stir()
     expect(mine.uris.length).toBeGreaterThan(0)
   })
-  await quiet()
+  // What was stirred before it heard is told after a quarter of a second, and read after that.
+  await new Promise((resolve) => { setTimeout(resolve, TOLD_AFTER_MS) })
+  await silence(() => mine.uris.length)
   mine.uris.length = 0
   return mine
 }

@@ -43,19 +43,23 @@ interface Asked {
 export function createAccountFacts(deps: { readonly lookUps: Pick<LookUps, 'balance' | 'positions'>; readonly orders: LiveRows<Order>; readonly clock: ClockPort }): (accountId: AccountId) => Promise<Result<AccountFacts, AppError>> {
   const { lookUps, clock } = deps
   const asked = new Map<AccountId, Asked>()
-  const fills = new Map<ClientOrderId, Heard>()
+  /** By account: other programs choose their ids as they like. */
+  const fills = new Map<AccountId, Map<ClientOrderId, Heard>>()
 
   // By the clock that nobody can set: what was heard of a fill before is remembered until the newer one has been known for long enough.
   const hear = (rows: readonly Order[]): void => {
-    for (const { clientOrderId, filledQuantity, status } of rows) {
-      const known = fills.get(clientOrderId)
-      if (isFinal(status)) fills.delete(clientOrderId)
-      else if (isPositive(filledQuantity) && (known === undefined || !eq(known.filled, filledQuantity))) fills.set(clientOrderId, { filled: filledQuantity, at: clock.monotonic(), before: known === undefined ? ZERO_QUANTITY : settledOf(known) })
+    for (const { accountId, clientOrderId, filledQuantity, status } of rows) {
+      const own = fills.get(accountId) ?? new Map<ClientOrderId, Heard>()
+      fills.set(accountId, own)
+      const known = own.get(clientOrderId)
+      if (isFinal(status)) own.delete(clientOrderId)
+      else if (isPositive(filledQuantity) && (known === undefined || !eq(known.filled, filledQuantity))) own.set(clientOrderId, { filled: filledQuantity, at: clock.monotonic(), before: known === undefined ? ZERO_QUANTITY : settledOf(known) })
     }
   }
   const settledOf = ({ filled, at, before }: Heard): Quantity => (clock.monotonic() - at >= FILL_SHOWS_MS ? filled : before)
-  const settled = (): ReadonlyMap<ClientOrderId, Quantity> => new Map([...fills].map(([id, heard]) => [id, settledOf(heard)]))
+  const settled = (accountId: AccountId): ReadonlyMap<ClientOrderId, Quantity> => new Map([...(fills.get(accountId) ?? [])].map(([id, heard]) => [id, settledOf(heard)]))
   hear(deps.orders.all())
+  // For as long as the session: its rows end with it.
   deps.orders.subscribe(hear)
 
   const ordersOf = (accountId: AccountId): string => {
@@ -65,7 +69,7 @@ export function createAccountFacts(deps: { readonly lookUps: Pick<LookUps, 'bala
 
   const ask = (accountId: AccountId, orders: string): Asked => {
     const both = async (): Promise<Result<Omit<AccountFacts, 'ageMs'>, AppError>> => {
-      const shown = settled()
+      const shown = settled(accountId)
       const [positions, balance] = await Promise.all([lookUps.positions(accountId), lookUps.balance(accountId)])
       if (!positions.ok) return positions
       return balance.ok ? ok({ positions: positions.value, balance: balance.value, settled: shown }) : balance

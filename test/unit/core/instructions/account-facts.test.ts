@@ -115,4 +115,15 @@ describe('rel-036: a position is taken to show a fill only when it was asked for
     const both = [await early, await shared].map((found) => (found.ok ? decimalText(found.value.settled.get(order('a').clientOrderId) ?? quantity('9')) : ''))
     expect([both, of.waiting.length]).toEqual([['0', '0'], 1])
   })
+  test('an order of another account under the same id says nothing of this one', async () => {
+    const of = rig()
+    of.fills({ ...filled('3'), accountId: accountId('OTHER') })
+    of.at.now += 9_000
+    of.fills(filled('3'))
+    of.at.now += 1_500
+    const seen = [await settledOf(of)]
+    of.fills({ ...filled('3'), accountId: accountId('OTHER'), status: 'filled' })
+    of.at.now += 10_000
+    expect([...seen, await settledOf(of)]).toEqual(['0', '3'])
+  })
 })

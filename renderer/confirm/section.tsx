@@ -47,7 +47,7 @@ export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
 }
 
 function Mark({ mark }: { readonly mark: CardField['mark'] }) {
-  if (mark === 'none') return null
+  if (mark === 'none' || mark === 'head') return null
   const Icon = mark === 'changed' ? PencilLine : TriangleAlert
   return <span className={`mark ${mark}`}><Icon size={12} aria-hidden /><span>{mark === 'changed' ? text.changed : text.warning}</span></span>
 }
@@ -58,7 +58,7 @@ export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
     <table className="compare tnum">
       <thead><tr><td /><th scope="col">{text.before}</th><th scope="col">{text.after}</th></tr></thead>
       <tbody>
-        {fields.map((field) => field.id.startsWith('order-') ? (
+        {fields.map((field) => field.mark === 'head' ? (
           <tr key={field.id} className="head" data-field={field.id}><th scope="colgroup" colSpan={3}>{field.label} <span className="field-value">{field.value}</span></th></tr>
         ) : (
           <tr key={field.id} className={field.mark} data-field={field.id}>

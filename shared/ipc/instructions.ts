@@ -15,7 +15,7 @@ export const zDigest = hex<string>(64)
 
 /** One line of a card: a label, what it says, and where that comes from. `before` stands beside it where something changes. */
 export const zCardField = z.strictObject({
-  id: text(40), label: text(60), value: text(200), before: text(200).nullable(), mark: z.enum(['none', 'changed', 'warning']), source: text(120).nullable(),
+  id: text(40), label: text(60), value: text(200), before: text(200).nullable(), mark: z.enum(['none', 'changed', 'warning', 'head']), source: text(120).nullable(),
 })
 export type CardField = z.output<typeof zCardField>
 

@@ -310,7 +310,7 @@ test('rule 25: a change of several orders of a combination shows each under a he
   await armed({
     action: 'replace', line: 'CHANGE 3 orders of one combination in AAPL (Apple Inc., NASDAQ), all or none: BUY 12 AAPL, limit 187.50, day; SELL 12 AAPL, limit 196.00, day; SELL 12 AAPL, stop 180.00, day',
     compare: orders.flatMap(([head, before, after], index) => [
-      sampleField(`order-${index + 1}`, `Order ${index + 1} of 3`, head), sampleField(`quantity-${index + 1}`, 'Quantity', '12', { before: '10', mark: 'changed' }),
+      sampleField(`order-${index + 1}`, `Order ${index + 1} of 3`, head, { mark: 'head' }), sampleField(`quantity-${index + 1}`, 'Quantity', '12', { before: '10', mark: 'changed' }),
       sampleField(`price-${index + 1}`, 'Price', `limit ${after}`, { before: `limit ${before}`, mark: before === after ? 'none' : 'changed' }), sampleField(`filled-${index + 1}`, 'Filled already', '0'),
     ]),
   })

@@ -8,7 +8,7 @@ import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/id
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import { scaledLegs } from '../../../shared/domain/terms.js'
 import { draftOfReplacement } from '../risk/limits.js'
-import { changesOf } from './replacement.js'
+import { changesOf, isGroup } from './replacement.js'
 
 /** The order that an action is about, as far as it names one. */
 export interface Subject {
@@ -80,7 +80,7 @@ const NOTHING: Editable = { quantity: null, amount: null, limitPrice: null, stop
 export function editableOf(action: InstructionAction): Editable {
   const draft = resultingDraft(action)
   // Several orders of a combination are approved as they were asked for, or not at all: a number of one would not say whose it is.
-  if (draft === null || (action.kind === 'replace' && (action.others ?? []).length > 0)) return NOTHING
+  if (draft === null || isGroup(action)) return NOTHING
   // The legs of a strategy carry quantities of their own, which follow the whole.
   const { size } = draft
   return {
@@ -148,7 +148,7 @@ export function amended(action: InstructionAction, amendment: Amendment | null):
 /** The number that a person types for the largest orders: units (of several orders in one change, all of them together), or the amount of an order by amount. */
 export function numberToType(action: InstructionAction): Decimal | null {
   const draft = resultingDraft(action)
-  if (draft !== null && action.kind === 'replace' && (action.others ?? []).length > 0) return sum<Decimal>(resultingDrafts(action).flatMap((each) => (each?.size.kind === 'quantity' ? [each.size.quantity] : [])))
+  if (draft !== null && isGroup(action)) return sum<Decimal>(resultingDrafts(action).flatMap((each) => (each?.size.kind === 'quantity' ? [each.size.quantity] : [])))
   if (draft !== null) return draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
   return action.kind === 'cancel' ? (action.before.quantity ?? action.before.amount) : null
 }

@@ -12,7 +12,7 @@ import { editableOf, resultingDraft, resultingDrafts, subjectOf } from './action
 import type { CardFacts } from './desk-deps.js'
 import { algoTerms, draftInWords, orderInWords, orderLine, priceTerms, SIDE_WORDS, timeWords } from './line.js'
 import type { PolicyVerdict } from './policy-port.js'
-import { changesOf, type Replace } from './replacement.js'
+import { changesOf, isGroup, type Replace } from './replacement.js'
 import { told } from './words.js'
 
 /** The estimate of an order: the provider's, or this program's where there is none. `cost` null: no price is known at all. */
@@ -35,9 +35,6 @@ const percent = (part: Decimal, whole: Decimal): string | null => {
   const ratio = isZero(whole) ? null : div(mul(part, HUNDRED), whole, 1, 'half-up')
   return ratio === null ? null : `${decimalText(trim(ratio))} %`
 }
-
-/** True for several orders of a combination that change together. */
-const isGroup = (action: InstructionAction): boolean => action.kind === 'replace' && (action.others ?? []).length > 0
 
 /** What is paid or received, fees, and what the most that can be lost is (rules 22, 23). */
 export function moneyFields(action: InstructionAction, facts: CardFacts, estimate: Estimate, verdict: PolicyVerdict): CardField[] {
@@ -141,13 +138,13 @@ const ROLE_WORDS: Readonly<Record<ComboRole | Unknown, string>> = {
   master: 'Main order', 'take-profit': 'Take profit', 'stop-loss': 'Stop loss', oto: 'One triggers the other', oco: 'One cancels the other', otoco: 'One triggers, one cancels', unknown: 'Part of the combination',
 }
 
-/** Each order of a combination that changes, old and new, one after another; what each is stands at its head, as the field `order-1` and on. */
+/** Each order of a combination that changes, old and new, one after another; what each is stands at its head. */
 const togetherFields = (changes: readonly Replace[]): CardField[] => changes.flatMap((change, index) => {
   const after = resultingDraft(change)
   if (after === null) return []
   const { before } = change
   return [
-    field(`order-${index + 1}`, `Order ${index + 1} of ${changes.length}`, `${ROLE_WORDS[before.terms?.combo?.role ?? 'unknown']}, ${SIDE_WORDS[after.side]} ${before.symbol}`),
+    field(`order-${index + 1}`, `Order ${index + 1} of ${changes.length}`, `${ROLE_WORDS[before.terms?.combo?.role ?? 'unknown']}, ${SIDE_WORDS[after.side]} ${before.symbol}`, { mark: 'head' }),
     ...replaceFields(before, after).map((each) => ({ ...each, id: `${each.id}-${index + 1}` })),
   ]
 })

@@ -7,7 +7,7 @@ import type { Side } from '../../../shared/domain/side.js'
 import { decimalText, dec, fromInteger, mul, trim } from '../../../shared/domain/decimal.js'
 import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
 import { resultingDraft } from './action.js'
-import { changesOf } from './replacement.js'
+import { changesOf, isGroup } from './replacement.js'
 import { told } from './words.js'
 
 const NAME_CHARS = 80
@@ -170,7 +170,7 @@ function togetherLine(changes: readonly InstructionAction[], instrument: Instrum
 
 /** What an instruction asks for, in words made by this program alone. */
 export function actionLine(action: InstructionAction, instrument: Instrument | null): string {
-  if (action.kind === 'replace' && (action.others ?? []).length > 0) return togetherLine(changesOf(action), instrument)
+  if (action.kind === 'replace' && isGroup(action)) return togetherLine(changesOf(action), instrument)
   const { order, before } = wordsOf(action)
   return orderLine(order, instrument, before)
 }

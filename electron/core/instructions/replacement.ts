@@ -64,14 +64,16 @@ export function changesOf({ others = [], ...first }: Replace): readonly Replace[
   return [first, ...others.map(({ clientOrderId, change, before }): Replace => ({ kind: 'replace', accountId: first.accountId, clientOrderId, change, before }))]
 }
 
+/** True for several orders of a combination that change together. */
+export const isGroup = (action: InstructionAction): boolean => action.kind === 'replace' && (action.others ?? []).length > 0
+
+const eachOf = (action: InstructionAction): readonly Exclude<InstructionAction, { readonly kind: 'place' }>[] => (action.kind === 'place' ? [] : action.kind === 'cancel' ? [action] : changesOf(action))
+
 /** The names of the orders that an action changes or cancels. */
-export const namedBy = (action: InstructionAction): readonly ClientOrderId[] => (action.kind === 'place' ? [] : [action.clientOrderId, ...(action.kind === 'replace' ? (action.others ?? []) : []).map(({ clientOrderId }) => clientOrderId)])
+export const namedBy = (action: InstructionAction): readonly ClientOrderId[] => eachOf(action).map(({ clientOrderId }) => clientOrderId)
 
 /** The orders that an action changes or cancels, as it has them. */
-export function befores(action: InstructionAction): ReadonlyMap<ClientOrderId, Order> {
-  const all = action.kind === 'place' ? [] : [action, ...(action.kind === 'replace' ? (action.others ?? []) : [])]
-  return new Map(all.map(({ clientOrderId, before }) => [clientOrderId, before]))
-}
+export const befores = (action: InstructionAction): ReadonlyMap<ClientOrderId, Order> => new Map(eachOf(action).map(({ clientOrderId, before }) => [clientOrderId, before]))
 
 /** The action with each order that it is about as that stands now; what is not known any more stays as it was. */
 export function onOrders(action: InstructionAction, standing: (id: ClientOrderId) => Order | undefined): InstructionAction {

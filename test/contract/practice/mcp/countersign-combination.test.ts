@@ -28,9 +28,9 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
     expect(card.line).toMatch(/^CHANGE 3 orders of one combination in AAPL.*all or none: BUY 5 AAPL, limit 10\.00.*; SELL 5 AAPL, limit 910\.00.*; SELL 5 AAPL, stop 8\.00/)
     const shown = card.compare.map(({ id, label, before, value, mark }) => [id, label, before, value, mark])
     expect(shown).toEqual(expect.arrayContaining([
-      ['order-1', 'Order 1 of 3', null, 'Main order, BUY AAPL', 'none'], ['quantity-1', 'Quantity', '4', '5', 'changed'],
-      ['order-2', 'Order 2 of 3', null, 'Take profit, SELL AAPL', 'none'], ['quantity-2', 'Quantity', '4', '5', 'changed'], ['price-2', 'Price', 'limit 900.00', 'limit 910.00', 'changed'],
-      ['order-3', 'Order 3 of 3', null, 'Stop loss, SELL AAPL', 'none'], ['quantity-3', 'Quantity', '4', '5', 'changed'], ['price-3', 'Price', 'stop 8.00', 'stop 8.00', 'none'],
+      ['order-1', 'Order 1 of 3', null, 'Main order, BUY AAPL', 'head'], ['quantity-1', 'Quantity', '4', '5', 'changed'],
+      ['order-2', 'Order 2 of 3', null, 'Take profit, SELL AAPL', 'head'], ['quantity-2', 'Quantity', '4', '5', 'changed'], ['price-2', 'Price', 'limit 900.00', 'limit 910.00', 'changed'],
+      ['order-3', 'Order 3 of 3', null, 'Stop loss, SELL AAPL', 'head'], ['quantity-3', 'Quantity', '4', '5', 'changed'], ['price-3', 'Price', 'stop 8.00', 'stop 8.00', 'none'],
     ]))
     expect(card.editable).toEqual({ quantity: null, amount: null, limitPrice: null, stopPrice: null })
     // The largest of all cards asks for the number of all shares together.
